@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
+import shutil
 from pathlib import Path
 
 from .editions import Edition
@@ -17,8 +18,8 @@ def read_records(path: str | Path, edition: Edition | None = None) -> list[Recor
     """All records of a file, whichever form it has."""
     path = Path(path)
     try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = path.read_text("utf-8-sig")  # a byte order mark is no part of the text
+    except (OSError, ValueError) as error:  # also bytes that are no UTF-8, a name that is none
         raise ParseError(f"{path}: cannot be read: {_reason(error)}") from None
     parse = parse_json_records if text.lstrip()[:1] == "{" else parse_records
     try:
@@ -45,20 +46,20 @@ def write_whole(path: str | Path, content: str | bytes) -> None:
     """Write a file completely or not at all: to a neighbour first, which then takes its name."""
     path = Path(path)
     data = content.encode("utf-8") if isinstance(content, str) else content
+    neighbour = path.parent / f".{path.name}.{secrets.token_hex(8)}"
     try:
-        descriptor, neighbour = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except OSError as error:
+        try:
+            with neighbour.open("xb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            if path.exists():
+                shutil.copymode(path, neighbour)
+            os.replace(neighbour, path)
+        finally:
+            neighbour.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:
         raise QuiltworkError(f"{path}: cannot be written: {_reason(error)}") from None
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(neighbour, path)
-    except OSError as error:
-        raise QuiltworkError(f"{path}: cannot be written: {_reason(error)}") from None
-    finally:
-        Path(neighbour).unlink(missing_ok=True)
 
 
 def _reason(error: Exception) -> str:

@@ -15,7 +15,7 @@ from .editions import edition as edition_by_id
 from .errors import QuiltworkError
 from .files import read_record, write_record
 from .notation import Entry, Record, format_record, parse_move, parse_record, replay
-from .notation.record import check_tag, check_text
+from .notation.record import check_text
 from .rules import (
     Automa,
     Draw,
@@ -52,7 +52,7 @@ class Game:
     def __init__(self, record: Record, seed: int | None = None) -> None:
         """Take up a record where it ends; `Game.new` and `Game.from_record` are the usual ways."""
         self._setup = record
-        self._seed = secrets.randbits(64) if seed is None else seed
+        self._seed = _seed(seed)
         self._steps: list[Move | Draw] = []
         self._comments: list[str] = []
         self._positions = [record.start()]
@@ -77,23 +77,31 @@ class Game:
         the person sits on seat 0 and begins.
         """
         chosen = edition_by_id(edition) if isinstance(edition, str) else edition
-        seed = secrets.randbits(64) if seed is None else seed
+        seed = _seed(seed)
         drawn_circle, drawn_player = random_setup(chosen, seed)
         if first_player is None:
             first_player = 0 if solo is not None else drawn_player
         layout = drawn_circle if circle is None else tuple(circle)
         first_position(chosen, layout, first_player, solo)  # refuses an impossible one
-        return cls(Record(chosen, layout, first_player, solo), seed)
+        layout = tuple(map(int, layout))  # True and numpy's numbers pass, but print differently
+        return cls(Record(chosen, layout, int(first_player), solo), seed)
 
     @classmethod
-    def from_record(cls, record: str | Record, *, seed: int | None = None) -> Game:
-        """Take up a recorded game; the seed is for draws that are still to come."""
-        return cls(parse_record(record) if isinstance(record, str) else record, seed)
+    def from_record(
+        cls, record: str | Record, *, seed: int | None = None, edition: Edition | None = None
+    ) -> Game:
+        """Take up a recorded game; the seed is for draws that are still to come.
+
+        `edition` is needed for a text that names an edition which is not shipped.
+        """
+        return cls(parse_record(record, edition) if isinstance(record, str) else record, seed)
 
     @classmethod
-    def from_file(cls, path: str | Path, *, seed: int | None = None) -> Game:
-        """Take up the game saved in a file."""
-        return cls(read_record(path), seed)
+    def from_file(
+        cls, path: str | Path, *, seed: int | None = None, edition: Edition | None = None
+    ) -> Game:
+        """Take up the game saved in a file; arguments as for `from_record`."""
+        return cls(read_record(path, edition), seed)
 
     @property
     def edition(self) -> Edition:
@@ -165,8 +173,6 @@ class Game:
         >>> game.record(Player0="Ada").entries
         (Entry(text='A', comment=''),)
         """
-        for name, value in tags.items():
-            check_tag("record", name, value)
         entries = tuple(
             Entry(step.text, comment)
             for step, comment in zip(self._steps, self._comments, strict=True)
@@ -198,3 +204,14 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game of {self.edition.id!r}, {len(self.moves)} moves>"
+
+
+def _seed(given: int | None) -> int:
+    """A seed that can be used; a bad one must not be noticed only when the first draw is due."""
+    if given is None:
+        return secrets.randbits(64)
+    try:
+        Generator(given)
+    except ValueError as error:
+        raise QuiltworkError(str(error)) from None
+    return given

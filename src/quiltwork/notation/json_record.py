@@ -6,6 +6,7 @@ docs/notation.md is the specification.
 from __future__ import annotations
 
 import json
+import reprlib
 from collections.abc import Iterator, Mapping
 
 from ..editions import Edition
@@ -19,6 +20,7 @@ from .record import (
     check_tag,
     check_text,
     final_position,
+    read_each,
     replay,
     result_text,
     verify,
@@ -48,9 +50,10 @@ def _lines(record: Record) -> Iterator[dict[str, object]]:
     for played, entry in zip(replay(record), record.entries, strict=True):
         line: dict[str, object]
         if isinstance(played.step, Move):
-            line = {"move": entry.text, "player": played.player, "action": played.step.action}
+            step = played.step
+            line = {"move": step.text, "player": played.player, "action": step.action}
         else:
-            line = {"draw": entry.text}
+            line = {"draw": played.step.text}
         yield line | ({"comment": entry.comment} if entry.comment else {})
     yield {"result": result_text(final_position(record).outcome())}
 
@@ -67,12 +70,12 @@ def parse_json_records(text: str, edition: Edition | None = None) -> list[Record
         elif not games:
             raise ParseError(f'line {number}: a record starts with {{"quiltwork": {VERSION}, ...}}')
         games[-1].append((number, values))
-    return [_record(lines, edition) for lines in games]
+    return read_each(games, lambda lines: _record(lines, edition))
 
 
 def _parse_line(number: int, line: str) -> dict[str, object]:
     try:
-        values = json.loads(line)
+        values = json.loads(line, object_pairs_hook=_each_key_once)
     except (ValueError, RecursionError) as error:
         raise ParseError(f"line {number}: not JSON: {error}") from None
     if not isinstance(values, dict):
@@ -80,11 +83,19 @@ def _parse_line(number: int, line: str) -> dict[str, object]:
     return values
 
 
+def _each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        raise ValueError("a key is there twice")
+    return values
+
+
 def _record(lines: list[tuple[int, dict[str, object]]], own: Edition | None) -> Record:
     (number, header), *rest = lines
     _only(number, header, _HEADER)
-    if header["quiltwork"] != VERSION or isinstance(header["quiltwork"], bool):
-        raise ParseError(f"line {number}: version {header['quiltwork']!r} is not known")
+    if not _is(header["quiltwork"], VERSION):
+        version = reprlib.repr(header["quiltwork"])
+        raise ParseError(f"line {number}: version {version} is not known")
     result = None
     if rest and "result" in rest[-1][1]:
         last, closing = rest.pop()
@@ -120,8 +131,14 @@ def _check_claims(steps: list[Played], lines: list[tuple[int, dict[str, object]]
             raise ParseError(f"line {number}: this is {'a move' if is_move else 'a draw'}")
         action = played.step.action if isinstance(played.step, Move) else None
         for key, right in (("player", played.player), ("action", action)):
-            if key in values and values[key] != right:
-                raise ParseError(f"line {number}: {key} is {values[key]!r}, should be {right!r}")
+            if key in values and not _is(values[key], right):
+                said = reprlib.repr(values[key])
+                raise ParseError(f"line {number}: {key} is {said}, should be {right!r}")
+
+
+def _is(value: object, right: int | None) -> bool:
+    """Equal and of the same type: Python's true equals 1, JSON's does not."""
+    return type(value) is type(right) and value == right
 
 
 def _only(number: int, values: Mapping[str, object], known: set[str]) -> None:

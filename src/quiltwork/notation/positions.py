@@ -176,7 +176,7 @@ def _parse_automa(edition: Edition, text: str, deck_text: str, special_tile: boo
 
 
 def _parse_number(field: str, text: str) -> int:
-    if not re.fullmatch(r"0|[1-9][0-9]{0,5}", text):
+    if not re.fullmatch(r"0|[1-9][0-9]{0,8}", text):
         raise ParseError(f"{field}: {text[:20]!r} is not a number")
     return int(text)
 

@@ -6,14 +6,16 @@ The text form for people is in `text_record.py`, JSON lines for programs in `jso
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from ..editions import Edition
 from ..errors import IllegalMove, ParseError, QuiltworkError
 from ..rules import Automa, Draw, Move, Outcome, Position, first_position
 from .moves import parse_step
 
+Draft = TypeVar("Draft")
 OWN_TAGS = ("Quiltwork", "Edition", "Circle", "First", "Automa", "Result")
 """Tags that say what the game is; all others are free."""
 
@@ -24,6 +26,9 @@ class Entry:
 
     text: str
     comment: str = ""
+
+    def __post_init__(self) -> None:
+        check_text("comment", self.comment, "\n")
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,11 @@ class Record:
     comment: str = ""
     """What was said before the first move."""
     entries: tuple[Entry, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name, content in self.tags.items():
+            check_tag("record", name, content)
+        check_text("comment", self.comment, "\n")
 
     def start(self) -> Position:
         """The position before the first move."""
@@ -101,12 +111,25 @@ def verify(record: Record, written_result: str | None) -> tuple[Record, list[Pla
     end = steps[-1].after if steps else record.start()
     real = result_text(end.outcome())
     if written_result not in (None, real):
-        raise ParseError(f"the record says the result is {written_result!r}, but it is {real!r}")
+        said = (written_result or "")[:40]
+        raise ParseError(f"the record says the result is {said!r}, but it is {real!r}")
     spelled = tuple(
         Entry(played.step.text, entry.comment)
         for played, entry in zip(steps, record.entries, strict=True)
     )
     return replace(record, entries=spelled), steps
+
+
+def read_each(drafts: Sequence[Draft], read: Callable[[Draft], Record]) -> list[Record]:
+    """Every record of a text; where there are several, an error says which one is wrong."""
+    records = []
+    for number, draft in enumerate(drafts, 1):
+        try:
+            records.append(read(draft))
+        except QuiltworkError as error:
+            where = f"record {number}: " if len(drafts) > 1 else ""
+            raise type(error)(f"{where}{error}") from None
+    return records
 
 
 def check_text(what: str, text: str, allowed: str = "") -> None:

@@ -18,9 +18,9 @@ from .record import (
     Entry,
     Played,
     Record,
-    check_tag,
     check_text,
     final_position,
+    read_each,
     replay,
     result_text,
     verify,
@@ -58,7 +58,7 @@ def _move_lines(record: Record) -> Iterator[str]:
                 yield " ".join(line)
             line = [f"{played.number}.", f"p{played.player}"]
             mover = played.player
-        line.append(entry.text)
+        line.append(played.step.text)
         if entry.comment:
             line.append(_comment(entry.comment))
     if line:
@@ -66,7 +66,6 @@ def _move_lines(record: Record) -> Iterator[str]:
 
 
 def _comment(text: str) -> str:
-    check_text("comment", text, "\n")
     return "{" + _escape(text, "}") + "}"
 
 
@@ -105,12 +104,12 @@ def parse_record(text: str, edition: Edition | None = None) -> Record:
 
 
 def parse_records(text: str, edition: Edition | None = None) -> list[Record]:
-    """Read any number of records that follow each other."""
+    """Read any number of records that follow each other, with line ends of either kind."""
     drafts: list[_Draft] = []
     in_moves = True  # so that the first tag opens a record
-    for token in _tokens(text):
+    for token in _tokens(text.replace("\r\n", "\n")):
         if token.kind == "tag":
-            if in_moves:
+            if in_moves or token.tag == "Quiltwork":  # a game may have no moves yet
                 drafts.append(_Draft())
                 in_moves = False
             if token.tag in drafts[-1].tags:
@@ -121,7 +120,7 @@ def parse_records(text: str, edition: Edition | None = None) -> list[Record]:
             raise ParseError(f'line {token.line}: a record starts with [Quiltwork "{VERSION}"]')
         in_moves = True
         _read_move_token(drafts[-1], token)
-    return [_finish(draft, edition) for draft in drafts]
+    return read_each(drafts, lambda draft: _finish(draft, edition))
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -191,8 +190,6 @@ def _finish(draft: _Draft, own: Edition | None) -> Record:
         draft.comment,
         tuple(draft.entries),
     )
-    for name, value in tags.items():
-        check_tag("record", name, value)
     record, steps = verify(record, result)
     _check_claims(steps, draft.claims)
     return record
@@ -216,6 +213,8 @@ def _check_claims(steps: list[Played], claims: list[tuple[int, str, int]]) -> No
     """Numbers and seats between the moves are for the eye, but they must be right."""
     for index, word, line in claims:
         following = next((step for step in steps[index:] if step.player is not None), None)
-        right = () if following is None else (f"{following.number}.", f"p{following.player}")
+        if following is None:
+            raise ParseError(f"line {line}: no move follows {word[:20]!r}")
+        right = f"{following.number}.", f"p{following.player}"
         if word not in right:
-            raise ParseError(f"line {line}: {word[:20]!r} does not fit the moves, {right} would")
+            raise ParseError(f"line {line}: {word[:20]!r} does not fit, {' '.join(right)} would")

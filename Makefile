@@ -1,0 +1,60 @@
+# `make play` and `make test` do all set-up themselves; everything lands in .venv.
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: play test lint coverage bench golden lock picture clean
+
+play: $(VENV)/base
+	@$(BIN)/quiltwork play
+
+test: lint coverage
+
+lint: $(VENV)/dev
+	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+# One run of all tests; then the rooms that decide rules must be covered to the last branch.
+coverage: $(VENV)/dev
+	$(BIN)/coverage erase
+	$(BIN)/python -m pytest -n auto --cov --cov-report=
+	$(BIN)/coverage report --include='src/quiltwork/rules/*,src/quiltwork/notation/*' --fail-under=100
+	$(BIN)/coverage report --format=total
+
+bench: $(VENV)/base
+	@$(BIN)/quiltwork bench --reference
+
+# Remake the golden playthroughs after a deliberate change; read the diff before you commit it.
+golden: $(VENV)/dev
+	$(BIN)/python tests/golden/playthrough.py
+
+# The picture in the README.
+picture: $(VENV)/base
+	$(BIN)/quiltwork show docs/pictures/example.qw --move 37 --format svg --output docs/pictures/table.svg
+
+# Pin the newest versions that pyproject.toml allows.
+lock: $(VENV)/dev
+	$(PIP) uv
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+		--no-annotate --upgrade --custom-compile-command "make lock" \
+		pyproject.toml --output-file requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
+		--no-annotate --upgrade --custom-compile-command "make lock" --extra dev \
+		--constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
+
+$(VENV)/bin/python:
+	scripts/make-venv $(VENV)
+
+$(VENV)/base: $(VENV)/bin/python requirements.lock pyproject.toml
+	$(PIP) --require-hashes --requirement requirements.lock
+	$(PIP) --no-deps --editable .
+	@touch $@
+
+$(VENV)/dev: $(VENV)/base requirements-dev.lock
+	$(PIP) --require-hashes --requirement requirements-dev.lock
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
