@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from quiltwork import Automa, Draw, Game, Generator, Move, Position, tell
@@ -87,7 +88,7 @@ def _answers(position: Position) -> Iterator[str]:
     yield f"special_tile_owner: {position.special_tile_owner}  first_home: {position.first_home}"
     if position.chance is not None:
         outcomes = position.chance.outcomes()
-        shown = [f"{draw}: {chance:.6f}" for _, (draw, chance) in zip(range(3), outcomes)]
+        shown = [f"{draw}: {chance:.6f}" for draw, chance in islice(outcomes, 3)]
         yield f"chance: {position.chance} {shown}"
     for seat, player in enumerate(position.players):
         yield (

@@ -32,6 +32,9 @@ class Placement:
     mask: int
     columns: int
 
+    def __hash__(self) -> int:
+        return hash(self.mask)  # enough to tell patches apart, and quick
+
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The squares covered, as (row, column) pairs in reading order."""
@@ -58,13 +61,6 @@ class Orientation:
     anchors: int
     """The anchors at which the shape stays on the board."""
 
-    def free_anchors(self, empty: int) -> int:
-        """All anchors at which every square is empty, found for the whole board at once."""
-        free = self.anchors
-        for offset in self.offsets:
-            free &= empty >> offset
-        return free
-
 
 @cache
 def orientations(shape: str, rows: int, columns: int) -> tuple[Orientation, ...]:
@@ -80,15 +76,18 @@ class Fits(NamedTuple):
     anchors: tuple[tuple[Orientation, int], ...]
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=128)
 def find_fits(shape: str, rows: int, columns: int, empty: int) -> Fits:
-    """Every way to lay a shape on the empty squares.
+    """Every way to lay a shape on the empty squares, all anchors of an orientation at once.
 
     Remembered, since a quilt is looked at again on every turn until something is sewn onto it.
     """
     ways, found = 0, []
     for turned in orientations(shape, rows, columns):
-        if anchors := turned.free_anchors(empty):
+        anchors = turned.anchors
+        for offset in turned.offsets:
+            anchors &= empty >> offset  # the square at this offset from the anchor is empty too
+        if anchors:
             ways += anchors.bit_count()
             found.append((turned, anchors))
     return Fits(ways, tuple(found))

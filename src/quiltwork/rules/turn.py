@@ -34,16 +34,16 @@ def apply(position: Position, step: Move | Draw | int) -> Step:
     elif isinstance(step, Move):
         check_legal(position, step)
     else:
-        return with_end(*apply_draw(position, step))
+        return _with_end(*apply_draw(position, step))
     match step.kind:
         case "advance":
-            return with_end(*_advance(position))
+            return _with_end(*_advance(position))
         case "take":
-            return with_end(*_take(position, step))
+            return _with_end(*_take(position, step))
         case "special":
-            return with_end(*_place_special_patch(position, step))
+            return _with_end(*_place_special_patch(position, step))
         case "decline":
-            return with_end(*_decline_special_patch(position))
+            return _with_end(*_decline_special_patch(position))
         case unknown:
             assert_never(unknown)
 
@@ -56,7 +56,7 @@ def _advance(position: Position) -> tuple[Position, list[Event]]:
     end = min(position.players[1 - seat].time + 1, position.edition.last_space)
     gained = end - player.time
     events: list[Event] = [Advanced(seat, player.time, end, gained)]
-    return _move_token(position, seat, player, end, gained, events), events
+    return _move_token(position, seat, player, position.circle, end, gained, events), events
 
 
 def _take(position: Position, move: Move) -> tuple[Position, list[Event]]:
@@ -65,12 +65,12 @@ def _take(position: Position, move: Move) -> tuple[Position, list[Event]]:
     assert seat is not None and slot is not None and placement is not None
     tile = position.edition.tiles[position.circle[slot]]
     events: list[Event] = [Took(seat, tile.id, tile.cost, placement)]
-    position = take_from_circle(position, slot, events)
+    circle = circle_without(position, slot, events)
     player = position.players[seat].with_patch(placement, tile.cost, tile.income)
     player = _claim_special_tile(position, seat, player, events)
     end = min(player.time + tile.time, position.edition.last_space)
     events.append(Moved(seat, player.time, end))
-    return _move_token(position, seat, player, end, 0, events), events
+    return _move_token(position, seat, player, circle, end, 0, events), events
 
 
 def _place_special_patch(position: Position, move: Move) -> tuple[Position, list[Event]]:
@@ -84,7 +84,7 @@ def _place_special_patch(position: Position, move: Move) -> tuple[Position, list
     if player.quilt.is_full:  # whatever else was crossed has no place left (ruling 10)
         events += [SpecialPatchLost(seat, mark) for mark in pending]
         pending = ()
-    return replace(with_player(position, seat, player), pending=pending), events
+    return replace(position, players=_seated(position, seat, player), pending=pending), events
 
 
 def _decline_special_patch(position: Position) -> tuple[Position, list[Event]]:
@@ -93,18 +93,22 @@ def _decline_special_patch(position: Position) -> tuple[Position, list[Event]]:
     return replace(position, pending=position.pending[1:]), events
 
 
-def take_from_circle(position: Position, slot: int, events: list[Event]) -> Position:
+def circle_without(position: Position, slot: int, events: list[Event]) -> tuple[int, ...]:
     """Move the neutral token into the gap: the next tile is the one after it (ruling 7)."""
     circle = position.circle[slot + 1 :] + position.circle[:slot]
     if position.box and len(circle) == position.edition.small_tiles_join_at:
         events.append(SmallTilesDue(len(circle)))
-    return Position(
-        position.edition, position.players, position.top, circle, position.pending, position.box
-    )
+    return circle
 
 
 def _move_token(
-    position: Position, seat: int, player: Player, end: int, gained: int, events: list[Event]
+    position: Position,
+    seat: int,
+    player: Player,
+    circle: tuple[int, ...],
+    end: int,
+    gained: int,
+    events: list[Event],
 ) -> Position:
     """Move a token to a space, on top of what is there, and set off the marks on the way."""
     other = position.players[1 - seat]
@@ -116,9 +120,9 @@ def _move_token(
         events.append(ReachedEnd(seat, first=other.time < end))
     return Position(
         position.edition,
-        (player, other) if seat == 0 else (other, player),
+        _seated(position, seat, player),
         seat if end == other.time else None,
-        position.circle,
+        circle,
         crossing.special_patches,
         position.box,
     )
@@ -138,13 +142,13 @@ def _claim_special_tile(
     return replace(player, special_tile=True)
 
 
-def with_player(position: Position, seat: int, player: Player) -> Position:
-    """The position with one player replaced."""
+def _seated(position: Position, seat: int, player: Player) -> tuple[Player, Player]:
+    """Both players, one of them changed."""
     other = position.players[1 - seat]
-    return replace(position, players=(player, other) if seat == 0 else (other, player))
+    return (player, other) if seat == 0 else (other, player)
 
 
-def with_end(position: Position, events: list[Event]) -> Step:
+def _with_end(position: Position, events: list[Event]) -> Step:
     """The finished step, closed by the result if it ended the game (ruling 13)."""
     if position.is_over:
         result = position.outcome()

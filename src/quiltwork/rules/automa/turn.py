@@ -19,7 +19,7 @@ from ..events import (
 )
 from ..marks import marks_between
 from ..position import Position
-from ..turn import take_from_circle, with_player
+from ..turn import circle_without
 from .deck import discard
 from .filters import Table, choose
 from .player import AutomaPlayer
@@ -49,8 +49,9 @@ def _take(
     table = Table(automa.time, position.players[0].time, last)
     (slot, tile), used = choose(affordable, card, table)
     events.append(AutomaTook(SEAT, tile.id, used))
-    position = take_from_circle(position, slot, events)
-    position = with_player(position, SEAT, replace(automa, taken=(*automa.taken, tile.id)))
+    circle = circle_without(position, slot, events)
+    automa = replace(automa, taken=(*automa.taken, tile.id))
+    position = replace(position, players=(position.players[0], automa), circle=circle)
     end = min(automa.time + tile.time, last)
     events.append(Moved(SEAT, automa.time, end))
     return position, end

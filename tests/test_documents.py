@@ -1,0 +1,33 @@
+"""The README's example works as it stands, and the documents keep their promises."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_readme_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # where it saves its game
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tried >= 6
+    assert failed == 0
+
+
+def test_links_between_documents_lead_somewhere() -> None:
+    for document in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]:
+        for target in re.findall(r"\]\(([^)#]+)", document.read_text("utf-8")):
+            assert (document.parent / target).exists(), f"{document.name}: {target}"
+
+
+def test_every_answer_key_of_as_dict_is_documented() -> None:
+    from quiltwork import Game
+
+    notation = (ROOT / "docs/notation.md").read_text("utf-8")
+    answer = Game.new(seed=1).position.as_dict()
+    for key in answer:
+        assert f"`{key}`" in notation, key
