@@ -30,9 +30,12 @@ bench: $(VENV)/base
 golden: $(VENV)/dev
 	$(BIN)/python tests/golden/playthrough.py
 
-# The picture in the README.
+# The pictures in the README.
 picture: $(VENV)/base
-	$(BIN)/quiltwork show docs/pictures/example.qw --move 37 --format svg --output docs/pictures/table.svg
+	for theme in light dark; do \
+		$(BIN)/quiltwork show docs/pictures/example.qw --move 30 --format png --theme $$theme \
+			--output docs/pictures/table-$$theme.png; \
+	done
 
 # Pin the newest versions that pyproject.toml allows.
 lock: $(VENV)/dev

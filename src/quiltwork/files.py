@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .editions import Edition
 from .errors import ParseError, QuiltworkError
-from .notation import Record, format_json_record, format_record, parse_json_records, parse_records
+from .notation import Record, format_json_record, format_record, parse_either_records
 
 JSON_SUFFIXES = (".jsonl", ".json", ".ndjson")
 
@@ -21,9 +21,8 @@ def read_records(path: str | Path, edition: Edition | None = None) -> list[Recor
         text = path.read_text("utf-8-sig")  # a byte order mark is no part of the text
     except (OSError, ValueError) as error:  # also bytes that are no UTF-8, a name that is none
         raise ParseError(f"{path}: cannot be read: {_reason(error)}") from None
-    parse = parse_json_records if text.lstrip()[:1] == "{" else parse_records
     try:
-        return parse(text, edition)
+        return parse_either_records(text, edition)
     except QuiltworkError as error:
         raise type(error)(f"{path.name}: {error}") from None
 

@@ -44,7 +44,7 @@ class Game:
     >>> game.play("8r0@a1")
     Traceback (most recent call last):
     ...
-    quiltwork.errors.IllegalMove: 8r0@a1: tile 8 is not on offer (on offer: 2, 30, 24)
+    quiltwork.errors.IllegalMove: 8r0@a1: patch 8 is not on offer (on offer: 2, 30, 24)
     >>> game.undo().text
     '8r0@a1'
     """

@@ -1,5 +1,6 @@
 """Text forms that round-trip exactly: moves, positions and game records."""
 
+from .either_record import is_json_lines, parse_either_records
 from .json_record import format_json_record, parse_json_records
 from .moves import parse_draw, parse_move, parse_step
 from .positions import format_position, parse_position
@@ -16,7 +17,9 @@ __all__ = [
     "format_json_record",
     "format_position",
     "format_record",
+    "is_json_lines",
     "parse_draw",
+    "parse_either_records",
     "parse_json_records",
     "parse_move",
     "parse_position",

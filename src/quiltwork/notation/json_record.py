@@ -76,6 +76,8 @@ def parse_json_records(text: str, edition: Edition | None = None) -> list[Record
 def _parse_line(number: int, line: str) -> dict[str, object]:
     try:
         values = json.loads(line, object_pairs_hook=_each_key_once)
+    except json.JSONDecodeError as error:
+        raise ParseError(f"line {number}: not JSON: {error.msg}, column {error.colno}") from None
     except (ValueError, RecursionError) as error:
         raise ParseError(f"line {number}: not JSON: {error}") from None
     if not isinstance(values, dict):

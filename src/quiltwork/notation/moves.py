@@ -73,7 +73,8 @@ def _placing(text: str, position: Position) -> Move:
     if spelled.tile is None:
         return place_special(single_square(anchor, edition.columns))
     if spelled.tile >= len(edition.tiles):
-        raise IllegalMove(f"{text}: there is no tile {spelled.tile} in this edition")
+        tile = edition.words.tile
+        raise IllegalMove(f"{text}: there is no {tile} {spelled.tile} in this edition")
     try:
         return take_move(position, spelled.tile, spelled.orientation, anchor)
     except IllegalMove as error:

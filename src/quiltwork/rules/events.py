@@ -175,8 +175,10 @@ class CardRevealed(Event):
     """The Automa's card for this turn."""
 
     kind = "card_revealed"
+    player: int
     card: int
     budget: int
+    income: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..errors import QuiltworkError
+
 _MASK = (1 << 64) - 1
 _GAMMA = 0x9E3779B97F4A7C15
 
@@ -31,7 +33,7 @@ class Generator:
 
     def __init__(self, seed: int, stream: int = SETUP_STREAM) -> None:
         if not 0 <= seed <= _MASK:
-            raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+            raise QuiltworkError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
         self._state = mix(mix(seed) + stream & _MASK)
 
     def next(self) -> int:

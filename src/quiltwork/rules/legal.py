@@ -151,12 +151,14 @@ def move_of(position: Position, action: int) -> Move:
     else:
         slot, orientation, anchor = split_action(action, edition.spaces)
         if slot >= len(position.offer):
-            raise IllegalMove(f"action {action}: only {len(position.offer)} tiles are on offer")
+            raise IllegalMove(
+                f"action {action}: only {len(position.offer)} {edition.words.tiles} are on offer"
+            )
         tile = position.offer[slot]
         move = take_move(position, tile, orientation, anchor)
         if move.action != action:
             raise IllegalMove(
-                f"action {action}: orientation {orientation} of tile {tile} is the same as "
+                f"action {action}: orientation {orientation} of {edition.words.tile} {tile} is as "
                 f"{move.action // edition.spaces % 8}; use action {move.action}"
             )
     check_legal(position, move)
@@ -168,13 +170,13 @@ def take_move(position: Position, tile: int, orientation: int, anchor: int) -> M
     edition = position.edition
     if tile not in position.offer:
         offered = ", ".join(str(id) for id in position.offer) or "none"
-        raise IllegalMove(f"tile {tile} is not on offer (on offer: {offered})")
+        raise IllegalMove(f"{edition.words.tile} {tile} is not on offer (on offer: {offered})")
     placement = place(
         edition.tiles[tile], orientation, anchor, rows=edition.rows, columns=edition.columns
     )
     if placement is None:
         corner = square_name(divmod(anchor, edition.columns))
-        raise IllegalMove(f"tile {tile} at {corner} is off the board")
+        raise IllegalMove(f"{edition.words.tile} {tile} at {corner} is off the board")
     return take(position.offer.index(tile), placement, edition.spaces)
 
 
@@ -219,7 +221,7 @@ def _problem_of_take(position: Position, seat: int, move: Move) -> str | None:
     if placement is None or slot is None or not 0 <= slot < len(offer):
         return "not on offer"
     if placement.tile != offer[slot]:
-        return f"not on offer in slot {slot}: tile {offer[slot]} is"
+        return f"not on offer in slot {slot}: {edition.words.tile} {offer[slot]} is"
     tile = edition.tiles[offer[slot]]
     missing = tile.cost - position.players[seat].buttons
     if missing > 0:
@@ -228,7 +230,7 @@ def _problem_of_take(position: Position, seat: int, move: Move) -> str | None:
     if turned is None or placement.anchor < 0 or not turned.anchors >> placement.anchor & 1:
         return "off the board"
     if placement.mask != turned.mask << placement.anchor or placement.columns != edition.columns:
-        return "its squares are not those of the tile"
+        return f"its squares are not those of the {edition.words.tile}"
     return _overlap(position, seat, placement)
 
 

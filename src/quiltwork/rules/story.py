@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import assert_never, cast
 
 from ..editions import Edition
 from . import events as happened
+from .events import Event
 from .squares import cells_of, square_name
 
 PLAYER_NAMES = ("Player 1", "Player 2")
 AUTOMA_NAMES = ("You", "Automa")
+
+FILTER_REASONS = {
+    "NO_OVERTAKE": "does not overtake {human}",
+    "MOST_BUTTONS": "pays the most {buttons}",
+    "LARGEST": "is the largest",
+    "FURTHEST": "is the furthest along",
+}
+"""What each of the Automa's filters looks for."""
 
 AnyEvent = (
     happened.Advanced
@@ -35,7 +44,7 @@ AnyEvent = (
 )
 
 
-def tell(event: AnyEvent, edition: Edition, names: tuple[str, str] = PLAYER_NAMES) -> str:
+def tell(event: Event, edition: Edition, names: tuple[str, str] = PLAYER_NAMES) -> str:
     """One event as a sentence.
 
     >>> from quiltwork import Game
@@ -45,7 +54,7 @@ def tell(event: AnyEvent, edition: Edition, names: tuple[str, str] = PLAYER_NAME
     """
     words = edition.words
     side = edition.special_tile.square if edition.special_tile is not None else 0
-    match event:
+    match cast(AnyEvent, event):
         case happened.Advanced(player, start, end, gained):
             got = words.count_buttons(gained)
             return f"{names[player]} advanced {end - start} to space {end} for {got}."
@@ -89,13 +98,14 @@ def tell(event: AnyEvent, edition: Edition, names: tuple[str, str] = PLAYER_NAME
             return f"Game over: {names[winner]} won {better} to {worse}{close}."
         case happened.BudgetSeen(budget):
             return f"The back of the next card shows a budget of {budget}."
-        case happened.CardRevealed(card, budget):
-            return f"Card {card}: a budget of {budget}."
+        case happened.CardRevealed(player, card, budget, income):
+            pays = f"+{income} at an income mark"
+            return f"{names[player]} drew card {card}: a budget of {budget}, {pays}."
         case happened.AutomaPassed(player, start, end):
             return f"{names[player]} passed and moved {end - start} to space {end}."
         case happened.AutomaTook(player, tile, filters):
-            why = f" by {', '.join(filters)}" if filters else ""
-            return f"{names[player]} took {_tile(edition, tile)}{why}."
+            why = _filter_reason(edition, filters, names[1 - player])
+            return f"{names[player]} took {_tile(edition, tile)}: {why}."
         case happened.AutomaMarkerReached(player, marker, points):
             prize = f"the {words.special_tile}, +{points}"
             return f"{names[player]} reached its marker on {marker}: {prize}."
@@ -103,6 +113,16 @@ def tell(event: AnyEvent, edition: Edition, names: tuple[str, str] = PLAYER_NAME
             return f"The deck was empty: all {cards} cards were shuffled again."
         case unknown:
             assert_never(unknown)
+
+
+def _filter_reason(edition: Edition, filters: tuple[str, ...], human: str) -> str:
+    """Why the Automa chose as it did."""
+    words = edition.words
+    if not filters:
+        return f"the only {words.tile} its budget allowed"
+    who = "you" if human == "You" else human
+    reasons = [FILTER_REASONS[name].format(human=who, buttons=words.buttons) for name in filters]
+    return "it " + ", then ".join(reasons)
 
 
 def _tile(edition: Edition, id: int) -> str:

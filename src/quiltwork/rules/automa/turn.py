@@ -30,7 +30,7 @@ SEAT = 1
 def automa_turn(position: Position, number: int) -> tuple[Position, list[Event]]:
     """The whole turn for one revealed card (rules 10-18)."""
     card = automa_components().card(number)
-    events: list[Event] = [CardRevealed(card.number, card.budget)]
+    events: list[Event] = [CardRevealed(SEAT, card.number, card.budget, card.income)]
     offer = enumerate(position.edition.tiles[id] for id in position.offer)
     affordable = [choice for choice in offer if choice[1].cost <= card.budget]
     if affordable:
