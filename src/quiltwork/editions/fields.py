@@ -13,7 +13,7 @@ class Fields:
     """One edition file: its parsed values, and where in the text each key stands."""
 
     def __init__(self, text: str, values: Mapping[str, object], source: str) -> None:
-        self.lines = text.splitlines()
+        self.lines = text.split("\n")
         self.values = values
         self.source = source
 
@@ -23,11 +23,13 @@ class Fields:
         where = f"{self.source}, line {line}" if line else self.source
         raise ParseError(f"{where}: {problem}")
 
-    def fail_at_tile(self, problem: str, tile: object) -> NoReturn:
-        """Refuse a row of the tile list, found by the id it starts with."""
-        row = re.compile(rf"\s*\[\s*{re.escape(str(tile))}\s*,")
-        line = next((n for n, text in enumerate(self.lines, 1) if row.match(text)), None)
-        where = f"{self.source}, line {line}" if line else self.source
+    def fail_at_tile(self, problem: str, tile: object, number: int) -> NoReturn:
+        """Refuse the `number`-th row of the tile lists, which starts with the id `tile`."""
+        # Not to be taken for a square of a shape, which is a pair of numbers.
+        row = re.compile(rf"\s*\[\s*{re.escape(str(tile))}\s*,(?!\s*\d+\s*\])", re.IGNORECASE)
+        rows = [n for n, text in enumerate(self.lines, 1) if row.match(text)]
+        is_repeated = isinstance(tile, int) and tile < number
+        where = f"{self.source}, line {rows[-1 if is_repeated else 0]}" if rows else self.source
         raise ParseError(f"{where}: tile {tile}: {problem}")
 
     def _line_of(self, key: str, table: str) -> int | None:

@@ -62,7 +62,7 @@ def edition_from_toml(text: str, source: str) -> Edition:
 def _parse(text: str, source: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also numbers too long to be read
         raise ParseError(f"{source}: not valid TOML: {error}") from None
 
 
@@ -141,8 +141,10 @@ def _special_tile(read: Fields, side: int) -> SpecialTile | None:
     if set(values) != {"square", "points"} or not all(is_integer(v) for v in values.values()):
         read.fail("special_tile must be false or { square = .., points = .. }", "special_tile")
     tile = SpecialTile(**cast("dict[str, int]", values))
-    if not 1 <= tile.square <= side or not 0 <= tile.points <= 999:
+    if not 1 <= tile.square <= side:
         read.fail(f"special_tile: a square of {tile.square} does not fit the quilt", "special_tile")
+    if not 0 <= tile.points <= 999:
+        read.fail(f"special_tile: points must be from 0 to 999, not {tile.points}", "special_tile")
     return tile
 
 
@@ -188,15 +190,17 @@ def _tiles(read: Fields, rows: int, columns: int) -> tuple[Tile, ...]:
             )
         tile, shape, cost, time, income = row
         if tile != expected or not is_integer(tile):
-            read.fail_at_tile(f"ids must count up from 0; here {expected} was expected", tile)
+            read.fail_at_tile(
+                f"ids must count up from 0; here {expected} was expected", tile, expected
+            )
         if not isinstance(name, str) or not re.fullmatch(r"\w[\w -]{0,39}", name):
             read.fail(f"tile_names: {name!r} is not a proper name", "tile_names")
         for what, value, low in (("cost", cost, 0), ("time", time, 1), ("income", income, 0)):
             if not is_integer(value) or not low <= value <= 99:
-                read.fail_at_tile(f"{what} must be a whole number from {low} to 99", tile)
+                read.fail_at_tile(f"{what} must be a whole number from {low} to 99", tile, tile)
         cells = _cells(read, tile, shape)
         if not _fits(cells, rows, columns):
-            read.fail_at_tile(f"the shape does not fit the {rows}x{columns} quilt", tile)
+            read.fail_at_tile(f"the shape does not fit the {rows}x{columns} quilt", tile, tile)
         tiles.append(Tile(tile, name, shape_text(cells), cost, time, income, small))
     return tuple(tiles)
 
@@ -206,20 +210,20 @@ def _cells(read: Fields, tile: int, shape: object) -> list[Cell]:
     if isinstance(shape, str):
         lines = shape.split("/")
         if not re.fullmatch(r"[#./]+", shape) or len({len(line) for line in lines}) != 1:
-            read.fail_at_tile(f"shape {shape!r} must be rows of # and . of one length", tile)
+            read.fail_at_tile(f"shape {shape!r} must be rows of # and . of one length", tile, tile)
         cells = list(shape_cells(shape))
     else:
         pairs = shape if isinstance(shape, list) else [None]
         if not all(isinstance(p, list) and len(p) == 2 and all(map(is_integer, p)) for p in pairs):
-            read.fail_at_tile("a shape is rows of # and ., or a list of [row, column]", tile)
+            read.fail_at_tile("a shape is rows of # and ., or a list of [row, column]", tile, tile)
         cells = [(row, column) for row, column in cast("list[list[int]]", pairs)]
     if len(set(cells)) != len(cells):
         twice = next(cell for cell in cells if cells.count(cell) > 1)
-        read.fail_at_tile(f"overlapping cells: {list(twice)} is listed twice", tile)
+        read.fail_at_tile(f"overlapping cells: {list(twice)} is listed twice", tile, tile)
     if not cells:
-        read.fail_at_tile("the shape has no cells", tile)
+        read.fail_at_tile("the shape has no cells", tile, tile)
     if not is_connected(cells):
-        read.fail_at_tile("the cells do not hang together", tile)
+        read.fail_at_tile("the cells do not hang together", tile, tile)
     return cells
 
 

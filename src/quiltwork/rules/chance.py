@@ -99,16 +99,14 @@ def apply_draw(position: Position, draw: Draw) -> tuple[Position, list[Event]]:
     if chance is None or not chance.allows(draw):
         due = f"{chance.kind} is due" if chance is not None else "nothing is to be drawn now"
         raise IllegalMove(f"{draw.text}: not a possible draw, {due}")
-    match draw.kind:
-        case "join":
-            joined = replace(position, circle=position.circle + draw.values, box=())
-            return joined, [SmallTilesJoined(draw.values)]
-        case "budget":
-            return _see_budget(position, draw.values[0]), [BudgetSeen(draw.values[0])]
-        case "card":
-            from .automa.turn import automa_turn
+    if draw.kind == "join":
+        joined = replace(position, circle=position.circle + draw.values, box=())
+        return joined, [SmallTilesJoined(draw.values)]
+    if draw.kind == "budget":
+        return _see_budget(position, draw.values[0]), [BudgetSeen(draw.values[0])]
+    from .automa.turn import automa_turn  # which makes positions, so it is only known by now
 
-            return automa_turn(position, draw.values[0])
+    return automa_turn(position, draw.values[0])
 
 
 def _see_budget(position: Position, budget: int) -> Position:

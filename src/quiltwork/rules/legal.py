@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, overload
 
+from ..editions.shapes import ORIENTATIONS
 from ..errors import IllegalMove
 from .move import ADVANCE, DECLINE, Move, place_special, split_action, take, take_action
 from .placement import Fits, Orientation, Placement, find_fits, orientation_of, place, single_square
@@ -13,6 +14,9 @@ from .squares import bits, cells_of, square_name
 
 if TYPE_CHECKING:
     from .position import Position
+
+FORGED = "not a move of this position: its parts do not belong together"
+"""A `Move` made by hand, or of another position, that no legal move is equal to."""
 
 
 class _Takes(NamedTuple):
@@ -159,7 +163,7 @@ def move_of(position: Position, action: int) -> Move:
         if move.action != action:
             raise IllegalMove(
                 f"action {action}: orientation {orientation} of {edition.words.tile} {tile} is as "
-                f"{move.action // edition.spaces % 8}; use action {move.action}"
+                f"{split_action(move.action, edition.spaces)[1]}; use action {move.action}"
             )
     check_legal(position, move)
     return move
@@ -168,6 +172,8 @@ def move_of(position: Position, action: int) -> Move:
 def take_move(position: Position, tile: int, orientation: int, anchor: int) -> Move:
     """The take of this tile, laid that way; `IllegalMove` if not on offer or off the board."""
     edition = position.edition
+    if orientation not in ORIENTATIONS or anchor not in range(edition.spaces):
+        raise IllegalMove(f"there is no orientation {orientation}, or no square {anchor}")
     if tile not in position.offer:
         offered = ", ".join(str(id) for id in position.offer) or "none"
         raise IllegalMove(f"{edition.words.tile} {tile} is not on offer (on offer: {offered})")
@@ -184,7 +190,15 @@ def check_legal(position: Position, move: Move) -> None:
     """Raise `IllegalMove` with the reason, if the move is not legal here."""
     problem = _problem(position, move)
     if problem is not None:
-        raise IllegalMove(f"{move.text}: {problem}")
+        raise IllegalMove(problem if problem is FORGED else f"{_spelled(move)}: {problem}")
+
+
+def _spelled(move: Move) -> str:
+    """The move's text; one made by hand may have none."""
+    try:
+        return move.text
+    except (ArithmeticError, LookupError, ValueError):
+        return "this move"
 
 
 def _problem(position: Position, move: Move) -> str | None:
@@ -198,9 +212,9 @@ def _problem(position: Position, move: Move) -> str | None:
             return f"the {words.special_patch} has to be placed first"
         if not position.edition.special_patch_may_be_declined:
             return f"in this edition a {words.special_patch} that fits must be placed"
-        return None
+        return None if move == DECLINE else FORGED
     if move.kind == "advance":
-        return None
+        return None if move == ADVANCE else FORGED
     if move.kind == "take":
         return _problem_of_take(position, seat, move)
     return f"there is no {words.special_patch} to place"
@@ -210,8 +224,8 @@ def _problem_of_square(position: Position, seat: int, move: Move) -> str | None:
     edition, placement = position.edition, move.placement
     if placement is None or not 0 <= placement.anchor < edition.spaces:
         return "off the board"
-    if placement != single_square(placement.anchor, edition.columns):
-        return "not a single square of this quilt"
+    if move != place_special(single_square(placement.anchor, edition.columns)):
+        return FORGED
     return _overlap(position, seat, placement)
 
 
@@ -226,11 +240,19 @@ def _problem_of_take(position: Position, seat: int, move: Move) -> str | None:
     missing = tile.cost - position.players[seat].buttons
     if missing > 0:
         return f"too expensive by {missing}"
-    turned = orientation_of(tile.shape, placement.orientation, edition.rows, edition.columns)
-    if turned is None or placement.anchor < 0 or not turned.anchors >> placement.anchor & 1:
+    orientation, anchor = placement.orientation, placement.anchor
+    if orientation not in ORIENTATIONS:
+        return FORGED
+    turned = orientation_of(tile.shape, orientation, edition.rows, edition.columns)
+    if turned is None or anchor < 0 or not turned.anchors >> anchor & 1:
         return "off the board"
-    if placement.mask != turned.mask << placement.anchor or placement.columns != edition.columns:
-        return f"its squares are not those of the {edition.words.tile}"
+    if (
+        placement.mask != turned.mask << anchor
+        or placement.columns != edition.columns
+        or orientation != turned.index
+        or move.action != take_action(slot, orientation, anchor, edition.spaces)
+    ):
+        return FORGED
     return _overlap(position, seat, placement)
 
 

@@ -1,0 +1,87 @@
+"""Bugs of the rules that were found once, each with a line on what went wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from quiltwork import Game, IllegalMove
+from quiltwork.rules import single_square, take_move
+from quiltwork.rules.move import ADVANCE, DECLINE
+from support.tables import position_with
+
+
+def offering(*tiles, **changes):
+    return position_with(offer=tiles, **changes)
+
+
+def first_take(position):
+    return next(move for move in position.legal_moves() if move.kind == "take")
+
+
+@pytest.mark.parametrize(
+    ("tile", "orientation", "same_as"), [(1, 2, 0), (1, 7, 1), (5, 6, 0), (9, 2, 0), (9, 7, 5)]
+)
+@pytest.mark.parametrize("slot", [0, 1, 2])
+def test_an_equal_orientation_is_named_by_its_number(tile, orientation, same_as, slot):
+    """`move_of` named the orientation one too high: action // spaces forgot the ids before it.
+
+    1 is a bar and 5 a square; 9, an S, looks the same after half a turn.
+    """
+    others = [3, 4]
+    others.insert(slot, tile)
+    position = offering(*others, buttons=(9, 9))
+    first = 1 + 81 + slot * 8 * 81
+    action, use = first + orientation * 81, first + same_as * 81
+    with pytest.raises(IllegalMove) as problem:
+        position.move_of(action)
+    assert str(problem.value).startswith(f"action {action}: orientation {orientation} of patch ")
+    assert str(problem.value).endswith(f" as {same_as}; use action {use}")
+    assert position.move_of(use).tile == tile
+
+
+@pytest.mark.parametrize("orientation", [2, 4, 6, 8, -4, 12])
+def test_a_forged_orientation_is_refused_though_it_looks_like_an_earlier_one(orientation):
+    """It was accepted: one position had two spellings, or (8) a text that cannot be written."""
+    position = offering(4, 1, 2)
+    move = first_take(position)
+    forged = replace(move, placement=replace(move.placement, orientation=orientation))
+    with pytest.raises(IllegalMove):
+        position.apply(forged)
+
+
+def test_a_move_with_a_forged_action_id_is_refused():
+    """It was accepted, and `game.moves` held a move whose id means another."""
+    position = offering(4, 1, 2)
+    for move in (first_take(position), ADVANCE):
+        with pytest.raises(IllegalMove):
+            position.apply(replace(move, action=5))
+
+
+def test_an_advance_that_carries_a_tile_is_refused():
+    """It was played as an advance but written as a take: the record told another game."""
+    game = Game.new(seed=7)
+    forged = replace(ADVANCE, placement=first_take(game.position).placement)
+    with pytest.raises(IllegalMove):
+        game.play(forged)
+
+
+def test_an_advance_with_a_slot_is_refused():
+    """The same, unseen: equal moves must be equal values."""
+    with pytest.raises(IllegalMove):
+        offering(4, 1, 2).apply(replace(ADVANCE, slot=1))
+
+
+def test_a_decline_that_carries_a_patch_is_refused():
+    """It was played as a decline but written as a placement."""
+    position = position_with(tokens=(26, 25), pending=(26,))
+    with pytest.raises(IllegalMove):
+        position.apply(replace(DECLINE, placement=single_square(3, 9)))
+
+
+@pytest.mark.parametrize(("orientation", "anchor"), [(0, -1), (8, 0), (-1, 0)])
+def test_take_move_refuses_numbers_that_cannot_be(orientation, anchor):
+    """A negative anchor raised a bare ValueError, orientations past 7 counted on from 4."""
+    with pytest.raises(IllegalMove):
+        take_move(offering(4, 1, 2), 4, orientation, anchor)
