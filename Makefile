@@ -3,12 +3,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test lint coverage bench golden lock picture clean
+.PHONY: play test lint coverage bench callgrind sanitize equality wheel golden lock picture clean
 
 play: $(VENV)/base
 	@$(BIN)/quiltwork play
 
-test: lint coverage
+test: lint coverage sanitize
 
 lint: $(VENV)/dev
 	$(BIN)/ruff check src tests benchmarks
@@ -24,7 +24,22 @@ coverage: $(VENV)/dev
 	$(BIN)/coverage report --format=total
 
 bench: $(VENV)/base
-	@$(BIN)/quiltwork bench --reference
+	@$(BIN)/quiltwork bench
+
+# Instructions a random playout, counted: the same on every machine, whatever else it is doing.
+callgrind: $(VENV)/base
+	@$(BIN)/python benchmarks/callgrind.py
+
+# 20,000 random games of every edition, native and reference side by side; long.
+equality: $(VENV)/base
+	$(BIN)/python benchmarks/equality.py
+
+# The native core under AddressSanitizer and UBSan, on a short suite.
+sanitize: $(VENV)/dev
+	scripts/sanitize $(VENV)
+
+wheel: $(VENV)/base
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 # Remake the golden playthroughs after a deliberate change; read the diff before you commit it.
 golden: $(VENV)/dev
@@ -50,7 +65,9 @@ lock: $(VENV)/dev
 $(VENV)/bin/python:
 	scripts/make-venv $(VENV)
 
-$(VENV)/base: $(VENV)/bin/python requirements.lock pyproject.toml
+NATIVE := CMakeLists.txt $(shell find native -name "*.?pp")
+
+$(VENV)/base: $(VENV)/bin/python requirements.lock pyproject.toml $(NATIVE)
 	$(PIP) --require-hashes --requirement requirements.lock
 	$(PIP) --no-deps --editable .
 	@touch $@

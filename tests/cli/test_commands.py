@@ -176,11 +176,27 @@ def test_an_edition_of_ones_own_works_everywhere(cli: Cli, tmp_path: Path) -> No
 
 def test_bench_is_the_same_game_everywhere(cli: Cli) -> None:
     result = json.loads(cli("bench", "--reference", "--games", "3", "--json").out)
-    again = json.loads(cli("bench", "--games", "3", "--json").out)
+    again = json.loads(cli("bench", "--reference", "--games", "3", "--json").out)
     assert result["games_per_second"] > 0
     for key in ("games", "mean_moves", "mean_score"):
         assert result[key] == again[key]
-    assert "games per second" in cli("bench", "--games", "2").out
+    assert "games per second" in cli("bench", "--reference", "--games", "2").out
+
+
+def test_bench_measures_reference_and_native_side_by_side(cli: Cli) -> None:
+    quick = ("--games", "2", "--seconds", "0.05")
+    figures = json.loads(cli("bench", *quick, "--json").out)
+    for name in ("playouts_per_s", "perft_nodes_per_s"):
+        assert figures[name]["native"] > 10 * figures[name]["reference"] > 0
+        assert figures[name]["native_2_threads"] > 0
+    assert all(rate > 0 for rate in figures["batch_steps_per_s"].values())
+    assert "batched steps" in cli("bench", *quick).out
+
+
+def test_the_bench_signature_is_pinned(cli: Cli) -> None:
+    """It adds up a thousand native games: a change of the rules must be meant, and shown here."""
+    figures = json.loads(cli("bench", "--games", "1", "--seconds", "0.01", "--json").out)
+    assert figures["signature"] == "43314.-11299.-8905.446"
 
 
 def test_colours_only_where_they_are_wanted(cli: Cli, finished: Game) -> None:

@@ -58,3 +58,8 @@ def test_a_row_is_found_though_an_earlier_one_goes_over_several_lines():
         '[ 1, "###", 2,', '[ 1, "###", -2,'
     )
     assert problem_of(text).startswith("own.toml, line 57: tile 1: cost must be")
+
+
+def test_a_key_of_thousands_of_parts_is_refused_at_once():
+    """The TOML parser needs quadratic time for it."""
+    assert problem_of("a." * 12_000 + "a = 1") == "own.toml, line 1: longer than 10000 characters"

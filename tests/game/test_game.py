@@ -211,6 +211,18 @@ def test_the_same_seed_and_moves_give_the_same_game_draws_included(table: str) -
     assert str(again) == str(game)
 
 
+@pytest.mark.parametrize("table", ["express", "solo-own", "solo-tactical"])
+def test_the_draw_number_k_uses_the_stream_number_k_of_the_seed(table: str) -> None:
+    """As docs/randomness.md promises to whoever wants to play the same game elsewhere."""
+    game, draws = finished(table, 3), 0
+    for position, step in zip(game.positions[:-1], game.steps, strict=True):
+        if isinstance(step, Draw):
+            draws += 1
+            assert position.chance is not None
+            assert position.chance.sample(Generator(3, draws)) == step
+    assert draws >= 1
+
+
 def test_another_seed_draws_something_else() -> None:
     moves = finished("express", 3).moves
     joined = set()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from quiltwork import Game, IllegalMove
+from quiltwork import Automa, Game, IllegalMove, QuiltworkError
 from quiltwork.rules import single_square, take_move
 from quiltwork.rules.move import ADVANCE, DECLINE
 from support.tables import position_with
@@ -85,3 +85,10 @@ def test_take_move_refuses_numbers_that_cannot_be(orientation, anchor):
     """A negative anchor raised a bare ValueError, orientations past 7 counted on from 4."""
     with pytest.raises(IllegalMove):
         take_move(offering(4, 1, 2), 4, orientation, anchor)
+
+
+@pytest.mark.parametrize("level", [True, 3.0, "3", 0, 6])
+def test_an_automa_has_a_level_from_1_to_5(level):
+    """`Automa(True)` was accepted, and its position could not be read back."""
+    with pytest.raises(QuiltworkError, match="levels 1 to 5"):
+        Automa(level)

@@ -1,67 +1,70 @@
-"""`quiltwork bench`: how fast games are played, on one core."""
+"""`quiltwork bench`: the reference rules and the native core, measured side by side in one run."""
 
 from __future__ import annotations
 
 import json
-from time import process_time
 from typing import Annotated
 
 import typer
 
-GAMES = 200
-SEED = 1
+SECONDS = 1.0
 
 
 def bench(
     reference: Annotated[
-        bool, typer.Option("--reference", help="Measure the reference rules, in Python.")
+        bool, typer.Option("--reference", help="Only the reference rules: random games, one core.")
     ] = False,
-    games: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many games.")] = GAMES,
-    seed: Annotated[
-        int, typer.Option(min=0, max=2**32 - 1, help="The first game's seed; the others follow.")
-    ] = SEED,
+    games: Annotated[
+        int, typer.Option(min=1, max=10_000_000, help="Random games of the reference.")
+    ] = 500,
+    seed: Annotated[int, typer.Option(min=0, max=2**32 - 1, help="Seed of the games.")] = 1,
+    seconds: Annotated[
+        float, typer.Option(min=0.01, max=600, help="About how long each native part takes.")
+    ] = SECONDS,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON.")] = False,
 ) -> None:
-    """Play uniformly random games of the classic edition and say how fast that was.
+    """Measure random games, move listing, perft and batched steps of the classic edition.
 
-    Time is processor time of this process. The means depend on seed and number only: they are
-    the same on every machine, or the rules are not.
+    Rates are by the clock; compare them within one run, as the ratios do. The signature depends on
+    the seed only: it is the same on every machine, or the rules are not.
 
     \b
-    quiltwork bench --reference
+    quiltwork bench
     quiltwork bench --reference --games 1000 --json
     """
-    seconds, moves, score = _play(games, seed)
-    result = {
-        "rules": "reference",
-        "edition": "classic",
-        "games": games,
-        "seed": seed,
-        "seconds": round(seconds, 4),
-        "games_per_second": round(games / seconds, 1) if seconds else None,
-        "mean_moves": round(moves / games, 4),
-        "mean_score": round(score / (2 * games), 4),
-    }
-    if as_json:
-        typer.echo(json.dumps(result))
+    from .measure import measure_all, measure_reference
+
+    if reference:
+        result = measure_reference(games, seed)
+        if as_json:
+            typer.echo(json.dumps(result))
+            return
+        typer.echo(f"reference rules, classic, {games} random games from seed {seed}")
+        rate, spent = result["games_per_second"], result["seconds"]
+        typer.echo(f"{rate} games per second ({spent:.2f} s on one core)")
+        typer.echo(f"mean moves {result['mean_moves']}, mean score {result['mean_score']}")
         return
-    typer.echo(f"reference rules, classic, {games} random games from seed {seed}")
-    typer.echo(f"{result['games_per_second']} games per second ({seconds:.2f} s on one core)")
-    typer.echo(f"mean moves {result['mean_moves']}, mean score {result['mean_score']}")
+    figures = measure_all(games, seed, seconds)
+    typer.echo(json.dumps(figures) if as_json else _table(figures))
 
 
-def _play(games: int, seed: int) -> tuple[float, int, int]:
-    """Seconds, moves and points of all games together."""
-    from ..editions import edition
-    from ..rules import Generator, first_position, random_setup
-    from ..rules.playout import random_playout
-
-    classic = edition("classic")
-    moves = score = 0
-    before = process_time()
-    for number in range(seed, seed + games):
-        start = first_position(classic, *random_setup(classic, number))
-        end, made = random_playout(start, Generator(number, 1))
-        moves += made
-        score += end.score(0) + end.score(1)
-    return process_time() - before, moves, score
+def _table(figures: dict[str, object]) -> str:
+    lines = [f"classic, path {figures['path']}, signature {figures['signature']}", ""]
+    lines.append(
+        f"{'a second':24}{'reference':>14}{'native':>16}{'ratio':>8}{'2 threads':>16}{'x':>6}"
+    )
+    for name in ("playouts_per_s", "listings_per_s", "perft_nodes_per_s"):
+        rates = figures[name]
+        assert isinstance(rates, dict)
+        two = rates["native_2_threads"]
+        lines.append(
+            f"{name.removesuffix('_per_s').replace('_', ' '):24}{rates['reference']:>14,.0f}"
+            f"{rates['native']:>16,.0f}{rates['native'] / rates['reference']:>8,.0f}"
+            + (f"{two:>16,.0f}{two / rates['native']:>6.2f}" if two else "")
+        )
+    lines.append("")
+    steps = figures["batch_steps_per_s"]
+    assert isinstance(steps, dict)
+    for name, rate in steps.items():
+        lines.append(f"batched steps, {name:34}{rate:>14,.0f}")
+    return "\n".join(lines)

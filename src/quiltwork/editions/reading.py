@@ -14,6 +14,8 @@ from .fields import Fields, is_integer
 from .shapes import ORIENTATIONS, Cell, is_connected, orient, shape_cells, shape_text
 
 FORMAT = 1
+LONGEST_LINE = 10_000
+"""Keys of many parts take the parser long; no honest line is as long as this."""
 REQUIRED = (
     "format",
     "id",
@@ -60,6 +62,9 @@ def edition_from_toml(text: str, source: str) -> Edition:
 
 
 def _parse(text: str, source: str) -> dict[str, object]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise ParseError(f"{source}, line {number}: longer than {LONGEST_LINE} characters")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also numbers too long to be read

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
+from unicodedata import category
 
 from ..editions import Edition
 from ..errors import IllegalMove, ParseError, QuiltworkError
@@ -16,6 +17,8 @@ from ..rules import Automa, Draw, Move, Outcome, Position, first_position
 from .moves import parse_step
 
 Draft = TypeVar("Draft")
+NOT_TEXT = ("Cc", "Cs", "Zl", "Zp")
+"""Unicode categories no tag or comment may hold: controls, half characters, line separators."""
 OWN_TAGS = ("Quiltwork", "Edition", "Circle", "First", "Automa", "Result")
 """Tags that say what the game is; all others are free."""
 
@@ -133,9 +136,9 @@ def read_each(drafts: Sequence[Draft], read: Callable[[Draft], Record]) -> list[
 
 
 def check_text(what: str, text: str, allowed: str = "") -> None:
-    """Tags and comments hold printable text only, so that every form can carry them."""
+    """Tags and comments hold text of one line only, so that every form can carry them."""
     for character in text:
-        if not character.isprintable() and character not in allowed:
+        if category(character) in NOT_TEXT and character not in allowed:
             raise ParseError(f"{what}: character {character!r} is not allowed")
 
 

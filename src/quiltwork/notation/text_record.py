@@ -49,7 +49,7 @@ def format_record(record: Record) -> str:
 
 
 def _move_lines(record: Record) -> Iterator[str]:
-    """A line for each run of moves by one player, opened by its number and seat."""
+    """A line for each run of moves by one player up to a draw, opened by number and seat."""
     line = [_comment(record.comment)] if record.comment else []
     mover = None
     for played, entry in zip(replay(record), record.entries, strict=True):
@@ -57,7 +57,7 @@ def _move_lines(record: Record) -> Iterator[str]:
             if line:
                 yield " ".join(line)
             line = [f"{played.number}.", f"p{played.player}"]
-            mover = played.player
+        mover = played.player
         line.append(played.step.text)
         if entry.comment:
             line.append(_comment(entry.comment))

@@ -23,7 +23,7 @@ class Automa:
 
     def __post_init__(self) -> None:
         levels = automa_components().levels
-        if self.level not in range(1, len(levels) + 1):
+        if type(self.level) is not int or not 1 <= self.level <= len(levels):
             raise QuiltworkError(f"the Automa has levels 1 to {len(levels)}, not {self.level!r}")
         if self.deck not in DECKS:
             raise QuiltworkError(f"the Automa's deck is {' or '.join(DECKS)}, not {self.deck!r}")

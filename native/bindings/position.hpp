@@ -1,0 +1,19 @@
+// A position as a Python object: a value together with the tables of its edition.
+#pragma once
+
+#include "quiltwork/paths.hpp"
+#include "tables.hpp"
+
+namespace quiltwork {
+
+struct PyPosition {
+    TablesPtr tables;
+    Position position;
+
+    const Edition& edition() const { return tables->edition; }
+};
+
+bool equal(const PyPosition& one, const PyPosition& other);
+void bind_position(nanobind::module_& module);
+
+}  // namespace quiltwork

@@ -1,0 +1,30 @@
+// The entry points of the core, compiled for any machine and for AVX2, and the choice between them.
+#pragma once
+
+#include "batch.hpp"
+
+namespace quiltwork {
+
+struct Paths {
+    const char* name;
+    int (*count_moves)(const Edition&, const Position&);
+    int (*list_actions)(const Edition&, const Position&, std::int32_t*);
+    std::uint64_t (*perft)(const Edition&, Position, int);
+    PlayoutSums (*playouts)(const Edition&, const Position&, std::uint64_t, std::int64_t, std::int64_t);
+    int (*playout)(const Edition&, Position&, std::uint64_t, std::uint64_t);
+    void (*write_mask)(const Edition&, const Position&, std::uint8_t*);
+    void (*start_games)(BatchState&, const std::uint64_t*, std::size_t, std::size_t);
+    std::size_t (*find_illegal)(const BatchState&, const std::int32_t*, std::size_t, std::size_t);
+    void (*observe_games)(const BatchState&, const BatchOutput&, std::size_t, std::size_t);
+    void (*step_games)(BatchState&, const BatchOutput&, const std::int32_t*, std::size_t, std::size_t);
+    void (*random_actions)(const BatchState&, std::uint64_t, std::int32_t*, std::size_t, std::size_t);
+};
+
+const Paths& plain_paths();
+const Paths* avx2_paths();  // null where the compiler or the machine does not know AVX2
+
+// The quickest one for this machine, unless another was chosen by name.
+const Paths& paths();
+bool choose_paths(const char* name);
+
+}  // namespace quiltwork

@@ -1,0 +1,85 @@
+// A few threads that split a range of work between them and wait for the next.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace quiltwork {
+
+class Threads {
+  public:
+    explicit Threads(int count) {
+        for (int k = 1; k < count; ++k) helpers_.emplace_back([this, k] { help(k); });
+    }
+
+    ~Threads() {
+        {
+            const std::lock_guard lock(mutex_);
+            stopping_ = true;
+        }
+        start_.notify_all();
+        for (auto& helper : helpers_) helper.join();
+    }
+
+    Threads(const Threads&) = delete;
+    Threads& operator=(const Threads&) = delete;
+
+    int size() const { return static_cast<int>(helpers_.size()) + 1; }
+
+    // Calls work(first, last) for as many pieces of 0..total as there are threads, one of them here.
+    void split(std::size_t total, const std::function<void(std::size_t, std::size_t)>& work) {
+        if (helpers_.empty()) {
+            work(0, total);
+            return;
+        }
+        {
+            const std::lock_guard lock(mutex_);
+            work_ = &work;
+            total_ = total;
+            busy_ = helpers_.size();
+            ++round_;
+        }
+        start_.notify_all();
+        run_piece(0);
+        std::unique_lock lock(mutex_);
+        done_.wait(lock, [this] { return busy_ == 0; });
+        work_ = nullptr;
+    }
+
+  private:
+    void help(int number) {
+        std::size_t seen = 0;
+        for (;;) {
+            {
+                std::unique_lock lock(mutex_);
+                start_.wait(lock, [&] { return stopping_ || round_ != seen; });
+                if (stopping_) return;
+                seen = round_;
+            }
+            run_piece(static_cast<std::size_t>(number));
+            const std::lock_guard lock(mutex_);
+            if (--busy_ == 0) done_.notify_one();
+        }
+    }
+
+    void run_piece(std::size_t number) {
+        const std::size_t pieces = helpers_.size() + 1;
+        (*work_)(total_ * number / pieces, total_ * (number + 1) / pieces);
+    }
+
+    std::vector<std::thread> helpers_;
+    std::mutex mutex_;
+    std::condition_variable start_;
+    std::condition_variable done_;
+    const std::function<void(std::size_t, std::size_t)>* work_ = nullptr;
+    std::size_t total_ = 0;
+    std::size_t busy_ = 0;
+    std::size_t round_ = 0;
+    bool stopping_ = false;
+};
+
+}  // namespace quiltwork

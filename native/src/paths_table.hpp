@@ -1,0 +1,20 @@
+// The table of entry points of whichever namespace this file is compiled into.
+#pragma once
+
+#include "quiltwork/paths.hpp"
+#include "quiltwork/perft.hpp"
+
+namespace quiltwork::QUILTWORK_PATH {
+
+inline int playout_of_stream(const Edition& edition, Position& position, std::uint64_t seed,
+                             std::uint64_t stream) {
+    Generator generator(seed, stream);
+    return playout(edition, position, generator);
+}
+
+inline const Paths kTable = {
+    QUILTWORK_PATH_NAME, count_moves,  list_actions,  perft,         playouts,   playout_of_stream,
+    write_mask,          start_games,  find_illegal,  observe_games, step_games, random_actions,
+};
+
+}  // namespace quiltwork::QUILTWORK_PATH
