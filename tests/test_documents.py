@@ -1,4 +1,4 @@
-"""The README's example works as it stands, and the documents keep their promises."""
+"""The documents' examples work as they stand, and their promises are kept."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 
-def test_the_readme_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)  # where it saves its game
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.parametrize("document", ["README.md", "docs/native.md"])
+def test_the_examples_work(document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # where one saves its game
+    failed, tried = doctest.testfile(str(ROOT / document), module_relative=False)
     assert tried >= 6
     assert failed == 0
 

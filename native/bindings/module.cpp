@@ -44,7 +44,7 @@ nb::dict run_playouts(const PyPosition& start, std::int64_t games, std::uint64_t
     return sums;
 }
 
-// Each thread takes a share of the moves at the root.
+// The moves at the root are shared between the threads.
 std::uint64_t run_perft(const PyPosition& start, int depth, int threads) {
     const nb::gil_scoped_release release;
     const Edition& edition = start.edition();
@@ -54,14 +54,18 @@ std::uint64_t run_perft(const PyPosition& start, int depth, int threads) {
     std::vector<std::int32_t> actions(static_cast<std::size_t>(edition.action_count()));
     const int size = paths().list_actions(edition, root, actions.data());
     if (size == 0) return 1;
+    // The moves differ much in what follows them, so each thread fetches the next when it is free.
     std::atomic<std::uint64_t> nodes{0};
+    std::atomic<int> fetched{0};
     Threads pool(threads);
-    pool.split(static_cast<std::size_t>(size), [&](std::size_t first, std::size_t last) {
-        for (auto k = first; k < last; ++k) {
+    pool.split(static_cast<std::size_t>(threads), [&](std::size_t, std::size_t) {
+        std::uint64_t counted = 0;
+        for (int k; (k = fetched++) < size;) {
             Position next = root;
-            plain::apply(edition, next, actions[k]);
-            nodes += paths().perft(edition, next, depth - 1);
+            plain::apply(edition, next, actions[static_cast<std::size_t>(k)]);
+            counted += paths().perft(edition, next, depth - 1);
         }
+        nodes += counted;
     });
     return nodes;
 }

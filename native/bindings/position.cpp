@@ -115,6 +115,7 @@ void read_pair(const nb::dict& state, const char* key, auto* out) {
 
 std::int8_t read_seat(const nb::dict& state, const char* key) {
     const auto seat = nb::cast<std::optional<int>>(state[key]);
+    if (seat && *seat != 0 && *seat != 1) throw std::invalid_argument("a seat is 0, 1 or None");
     return static_cast<std::int8_t>(seat ? *seat : kNobody);
 }
 

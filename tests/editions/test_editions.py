@@ -147,6 +147,13 @@ def test_an_edition_of_ones_own_round_trips_too():
     assert "small_tiles_join_at = 2" in text
 
 
+def test_names_of_any_script_are_written_as_they_are():
+    own = replace(edition("classic"), id="mine", name='Ågot "Quilt" \\ 布 🧵', printing="2ª")
+    text = own.to_toml()
+    assert "布 🧵" in text
+    assert Edition.from_toml(text) == own
+
+
 def test_classic_is_shipped_as_to_toml_writes_it():
     shipped = edition_source("classic").splitlines()
     assert [line for line in shipped if not line.startswith("#")] == [

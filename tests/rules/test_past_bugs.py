@@ -8,7 +8,7 @@ import pytest
 
 from quiltwork import Automa, Game, IllegalMove, QuiltworkError
 from quiltwork.rules import single_square, take_move
-from quiltwork.rules.move import ADVANCE, DECLINE
+from quiltwork.rules.move import ADVANCE, DECLINE, take
 from support.tables import position_with
 
 
@@ -46,9 +46,10 @@ def test_a_forged_orientation_is_refused_though_it_looks_like_an_earlier_one(ori
     """It was accepted: one position had two spellings, or (8) a text that cannot be written."""
     position = offering(4, 1, 2)
     move = first_take(position)
-    forged = replace(move, placement=replace(move.placement, orientation=orientation))
-    with pytest.raises(IllegalMove):
-        position.apply(forged)
+    placement = replace(move.placement, orientation=orientation)
+    for forged in (replace(move, placement=placement), take(0, placement, 81)):
+        with pytest.raises(IllegalMove):
+            position.apply(forged)
 
 
 def test_a_move_with_a_forged_action_id_is_refused():
