@@ -77,4 +77,4 @@ $(VENV)/dev: $(VENV)/base requirements-dev.lock
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

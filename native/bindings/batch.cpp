@@ -4,7 +4,9 @@
 #include <nanobind/stl/shared_ptr.h>
 
 #include <atomic>
+#include <mutex>
 #include <stdexcept>
+#include <vector>
 
 #include "position.hpp"
 #include "quiltwork/threads.hpp"
@@ -22,6 +24,7 @@ struct PyBatch {
     TablesPtr tables;
     BatchState state;
     Threads threads;
+    std::mutex mutex;  // one call at a time, whatever Python threads do
 
     PyBatch(TablesPtr tables_, std::size_t size, int thread_count, const Solo& solo, bool auto_reset,
             bool reward_is_margin)
@@ -67,6 +70,7 @@ void reset(PyBatch& batch, const Array<const std::uint64_t>& seeds) {
     if (seeds.size() != batch.state.games.size()) throw std::invalid_argument("a seed for each game");
     const auto* data = seeds.data();
     const nb::gil_scoped_release release;
+    const std::lock_guard lock(batch.mutex);
     batch.threads.split(batch.state.games.size(), [&](std::size_t first, std::size_t last) {
         paths().start_games(batch.state, data, first, last);
     });
@@ -88,27 +92,32 @@ void step(PyBatch& batch, const Array<const std::int32_t>& actions, const nb::di
     const auto size = batch.state.games.size();
     if (actions.size() != size) throw std::invalid_argument("an action for each game");
     const BatchOutput out = output_of(batch, arrays);
-    const auto* data = actions.data();
+    // A copy, since what was checked must be what is played, even if an output lies over it.
+    const std::vector<std::int32_t> wanted(actions.data(), actions.data() + size);
     std::size_t illegal = size;
+    PyPosition refused{batch.tables, {}};
     {
         const nb::gil_scoped_release release;
-        illegal = first_illegal(batch, data);
+        const std::lock_guard lock(batch.mutex);
+        illegal = first_illegal(batch, wanted.data());
         if (illegal == size) {
             batch.threads.split(size, [&](std::size_t first, std::size_t last) {
-                paths().step_games(batch.state, out, data, first, last);
+                paths().step_games(batch.state, out, wanted.data(), first, last);
             });
+        } else {
+            refused.position = batch.state.games[illegal].position;
         }
     }
     if (illegal != size) {
-        const PyPosition position{batch.tables, batch.state.games[illegal].position};
         nb::module_::import_("quiltwork.native.convert")
-            .attr("explain_illegal")(nb::cast(position), data[illegal], illegal);
+            .attr("explain_illegal")(nb::cast(refused), wanted[illegal], illegal);
     }
 }
 
 void observe(PyBatch& batch, const nb::dict& arrays) {
     const BatchOutput out = output_of(batch, arrays);
     const nb::gil_scoped_release release;
+    const std::lock_guard lock(batch.mutex);
     batch.threads.split(batch.state.games.size(), [&](std::size_t first, std::size_t last) {
         paths().observe_games(batch.state, out, first, last);
     });
@@ -118,14 +127,34 @@ void random_actions(PyBatch& batch, std::uint64_t seed, const Array<std::int32_t
     if (actions.size() != batch.state.games.size()) throw std::invalid_argument("an action for each game");
     auto* data = actions.data();
     const nb::gil_scoped_release release;
+    const std::lock_guard lock(batch.mutex);
     batch.threads.split(batch.state.games.size(), [&](std::size_t first, std::size_t last) {
         paths().random_actions(batch.state, seed, data, first, last);
     });
 }
 
-BatchGame& game_of(PyBatch& batch, std::size_t index) {
+BatchGame game_of(PyBatch& batch, std::size_t index) {
     if (index >= batch.state.games.size()) throw nb::index_error("there is no such game");
+    const nb::gil_scoped_release release;
+    const std::lock_guard lock(batch.mutex);
     return batch.state.games[index];
+}
+
+void put_position(PyBatch& batch, std::size_t index, const PyPosition& position) {
+    if (!same_edition(position.tables, batch.tables)) {
+        throw std::invalid_argument("the position is of another edition");
+    }
+    if (position.position.level != batch.state.solo.level ||
+        position.position.deck != batch.state.solo.deck) {
+        throw std::invalid_argument("the position has another opponent than the batch");
+    }
+    if (plain::chance_due(*batch.state.edition, position.position) != Chance::none) {
+        throw std::invalid_argument("chance has to be drawn first");
+    }
+    if (index >= batch.state.games.size()) throw nb::index_error("there is no such game");
+    const nb::gil_scoped_release release;
+    const std::lock_guard lock(batch.mutex);
+    batch.state.games[index].position = position.position;
 }
 
 }  // namespace
@@ -150,19 +179,7 @@ void bind_batch(nb::module_& module) {
              [](PyBatch& batch, std::size_t index) {
                  return PyPosition{batch.tables, game_of(batch, index).position};
              })
-        .def("set_position",
-             [](PyBatch& batch, std::size_t index, const PyPosition& position) {
-                 if (position.tables != batch.tables) {
-                     throw std::invalid_argument("the position is of another edition");
-                 }
-                 if (position.position.level != batch.state.solo.level) {
-                     throw std::invalid_argument("the position has another opponent than the batch");
-                 }
-                 if (plain::chance_due(*batch.state.edition, position.position) != Chance::none) {
-                     throw std::invalid_argument("chance has to be drawn first");
-                 }
-                 game_of(batch, index).position = position.position;
-             })
+        .def("set_position", &put_position)
         .def("seed", [](PyBatch& batch, std::size_t index) { return game_of(batch, index).seed; });
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "batch.hpp"
+#include "engine.hpp"
 #include "position.hpp"
 #include "quiltwork/threads.hpp"
 
@@ -79,6 +80,7 @@ NB_MODULE(_native, module) {
     bind_tables(module);
     bind_position(module);
     bind_batch(module);
+    bind_engine(module);
     module.def("playouts", &run_playouts, nb::arg("position"), nb::arg("games"), nb::arg("seed"),
                nb::arg("threads"));
     module.def("perft", &run_perft, nb::arg("position"), nb::arg("depth"), nb::arg("threads"));

@@ -13,6 +13,7 @@ struct PyPosition {
     const Edition& edition() const { return tables->edition; }
 };
 
+bool same_edition(const TablesPtr& one, const TablesPtr& other);
 bool equal(const PyPosition& one, const PyPosition& other);
 void bind_position(nanobind::module_& module);
 

@@ -12,6 +12,7 @@ namespace nb = nanobind;
 namespace quiltwork {
 
 Word word_from(nb::handle value) {
+    if (!PyLong_Check(value.ptr())) throw std::invalid_argument("a mask is a whole number");
     const nb::object low = value.attr("__and__")(nb::int_(~std::uint64_t{0}));
     const nb::object high = value.attr("__rshift__")(nb::int_(64));
     return plain::make_word(nb::cast<std::uint64_t>(low), nb::cast<std::uint64_t>(high));
@@ -121,6 +122,23 @@ void read_automa(Edition& edition, const nb::dict& values) {
     }
 }
 
+void lay_out_board(Edition& edition) {
+    edition.full = (static_cast<Word>(1) << edition.spaces) - 1;
+    Word first_column = 0, last_column = 0;
+    for (int row = 0; row < edition.rows; ++row) {
+        first_column |= plain::bit(row * edition.columns);
+        last_column |= plain::bit(row * edition.columns + edition.columns - 1);
+    }
+    const Word first_row = plain::bit(edition.columns) - 1;
+    const Word last_row = first_row << (edition.spaces - edition.columns);
+    edition.not_first_column = edition.full & ~first_column;
+    edition.not_last_column = edition.full & ~last_column;
+    edition.not_last_row = edition.full & ~last_row;
+    edition.border_rows = first_row | last_row;
+    edition.border_columns = first_column | last_column;
+    edition.corners = edition.border_rows & edition.border_columns;
+}
+
 Edition edition_from(const nb::dict& values) {
     Edition edition;
     edition.id = get<std::string>(values, "id");
@@ -128,7 +146,7 @@ Edition edition_from(const nb::dict& values) {
     edition.columns = get<int>(values, "columns");
     edition.spaces = edition.rows * edition.columns;
     require(edition.spaces <= kWordBits - 8, "the native core takes quilts of at most 120 squares");
-    edition.full = (static_cast<Word>(1) << edition.spaces) - 1;
+    lay_out_board(edition);
     edition.starting_buttons = get<int>(values, "starting_buttons");
     edition.choice = get<int>(values, "choice");
     require(edition.choice <= kMaxChoice, "the native core takes at most 4 tiles on offer");

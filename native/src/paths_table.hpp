@@ -12,9 +12,16 @@ inline int playout_of_stream(const Edition& edition, Position& position, std::ui
     return playout(edition, position, generator);
 }
 
+inline int greedy_action(const Edition& edition, const Brain& brain, const Position& position) {
+    Generator unused(0);
+    const Candidate move = greedy_move(edition, brain.evaluator, position, 0, 1, unused);
+    return action_of(edition, position, move);
+}
+
 inline const Paths kTable = {
     QUILTWORK_PATH_NAME, count_moves,  list_actions,  perft,         playouts,   playout_of_stream,
     write_mask,          start_games,  find_illegal,  observe_games, step_games, random_actions,
+    greedy_action,       search,       play_for_samples, net_inputs, evaluate_inputs,
 };
 
 }  // namespace quiltwork::QUILTWORK_PATH

@@ -114,3 +114,44 @@ def perft(position: Position, depth: int, threads: int) -> int: ...
 def path() -> str: ...
 def choose_path(name: str) -> bool: ...
 def available_paths() -> list[str]: ...
+
+INPUTS: int
+HIDDEN: tuple[int, int]
+SHAPE_FEATURES: int
+
+class Brain: ...
+
+class Found(TypedDict):
+    action: int
+    value: float
+    iterations: int
+    nodes: int
+    moves: list[tuple[int, int, float, float]]
+
+def make_brain(evaluator: npt.NDArray[Any], net: npt.NDArray[Any]) -> Brain: ...
+def search(
+    position: Position,
+    brain: Brain,
+    iterations: int,
+    seconds: float,
+    most_nodes: int,
+    root_placements: int,
+    inner_placements: int,
+    rollouts: bool,
+    seed: int,
+) -> Found: ...
+def self_play(
+    tables: Tables,
+    brain: Brain,
+    first: int,
+    last: int,
+    iterations: int,
+    noise: float,
+    greedy_share: float,
+    keep_every: int,
+    seed: int,
+    threads: int,
+) -> list[tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]]: ...
+def judge(position: Position, brain: Brain) -> tuple[float, float]: ...
+def greedy_action(position: Position, brain: Brain) -> int: ...
+def shape_features(tables: Tables, filled: int) -> list[float]: ...

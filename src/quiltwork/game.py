@@ -139,9 +139,10 @@ class Game:
         Returns what happened, draws of chance and the Automa's turns included. A move that is
         not possible raises `ParseError` or `IllegalMove` and changes nothing.
         """
-        chosen = parse_move(move, self.position) if isinstance(move, str) else move
-        if isinstance(chosen, int):
-            chosen = self.position.move_of(chosen)
+        if isinstance(move, str):
+            chosen = parse_move(move, self.position)
+        else:
+            chosen = move if isinstance(move, Move) else self.position.move_of(move)
         after, events = self.position.apply(chosen)
         self._append(chosen, after)
         return events + self._resolve_chance()
@@ -210,5 +211,5 @@ def _seed(given: int | None) -> int:
     """A seed that can be used; a bad one must not be noticed only when the first draw is due."""
     if given is None:
         return secrets.randbits(64)
-    Generator(given)  # refuses one that is out of range
-    return given
+    Generator(given)  # refuses one that is no seed
+    return int(given)

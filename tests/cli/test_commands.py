@@ -189,7 +189,7 @@ def test_bench_measures_reference_and_native_side_by_side(cli: Cli) -> None:
     for name in ("playouts_per_s", "perft_nodes_per_s"):
         assert figures[name]["native"] > 10 * figures[name]["reference"] > 0
         assert figures[name]["native_2_threads"] > 0
-    assert all(rate > 0 for rate in figures["batch_steps_per_s"].values())
+    assert figures["batch_steps_per_s"] > 0
     assert "batched steps" in cli("bench", *quick).out
 
 

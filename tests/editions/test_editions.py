@@ -226,13 +226,14 @@ def test_the_words_of_a_player():
 
 
 def test_only_what_is_published_goes_without_a_caution():
-    assert {id for id in EDITION_IDS if edition(id).provenance.is_published} == {
+    assert {id for id in EDITION_IDS if edition(id).provenance.caution() is None} == {
         "classic",
         "classic-2014",
     }
     for id in EDITION_IDS:
         grades = edition(id).provenance
-        assert (grades.caution() is None) == grades.is_published
+        published = {grades.tiles, grades.time_board, grades.rules} == {"published"}
+        assert (grades.caution() is None) == published
 
 
 def test_the_cautions_name_the_doubtful_values_and_their_grade():

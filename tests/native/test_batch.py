@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import threading
+
 import numpy as np
 import pytest
 
@@ -149,7 +153,16 @@ def test_other_nonsense_at_the_boundary_is_refused():
         batch.observe(rewards=np.zeros((4, 2), np.float32))
     with pytest.raises(QuiltworkError, match="there is no array 'nonsense'"):
         batch.arrays("nonsense")
-    for seeds in ([1, 2, 3], [-1, 2, 3, 4], [1.5j] * 4, "four", -1, 1 << 64):
+    for seeds in (
+        [1, 2, 3],
+        [-1, 2, 3, 4],
+        [1.5, 2.5, 3.5, 4.5],
+        [1.5j] * 4,
+        np.array([1, 2, 3, -1]),
+        "four",
+        -1,
+        1 << 64,
+    ):
         with pytest.raises(QuiltworkError, match="seed"):
             batch.reset(seeds)
     with pytest.raises(QuiltworkError, match="seed"):
@@ -165,11 +178,67 @@ def test_other_nonsense_at_the_boundary_is_refused():
         batch.set_position(0, alone)
     with pytest.raises(QuiltworkError, match="a native position is needed"):
         batch.set_position(0, Game.new("classic").position)
-    for arguments in ({"size": 0}, {"size": 4, "threads": 0}, {"size": 4, "reward": "fame"}):
+    for arguments in (
+        {"n": 0},
+        {"n": "4"},
+        {"n": 1 << 62},
+        {"n": 4, "threads": 0},
+        {"n": 4, "reward": "fame"},
+        {"n": 4, "solo": 3},
+    ):
         with pytest.raises(QuiltworkError):
             Batch("classic", **arguments)
     with pytest.raises(QuiltworkError, match="Automa cannot be played"):
         Batch("express", 1, solo=Automa())
+    with pytest.raises(QuiltworkError, match="an edition or its id"):
+        Batch(3, 3)
+    solo = Batch("classic", 1, solo=Automa(1, "normal"))
+    tactical = native.Position(Game.new("classic", seed=1, solo=Automa(1, "tactical")).position)
+    with pytest.raises(QuiltworkError, match="another opponent"):
+        solo.set_position(0, tactical)
+
+
+def test_an_output_that_lies_over_the_actions_does_no_harm():
+    """It crashed: the actions were checked, then overwritten while they were being played."""
+    base = np.zeros(2 * 64, np.float32)
+    batch = Batch("classic", 64, 1)
+    for round in range(40):
+        actions = base.view(np.int32)[:64]
+        batch.random_actions(round, actions)
+        batch.step(actions, rewards=base.reshape(64, 2))
+
+
+def test_python_threads_may_share_a_batch():
+    """It crashed: two calls worked on the same games at once."""
+    batch = Batch("express", 64, 1, threads=2)
+
+    def play(number):
+        actions = np.zeros(64, np.int32)
+        for round in range(40):
+            batch.random_actions(number * 100 + round, actions)
+            with contextlib.suppress(IllegalMove):  # another thread may have been quicker
+                batch.step(actions)
+
+    threads = [threading.Thread(target=play, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert batch.position(0).to_reference().edition.id == "express"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_batch_goes_on_in_a_forked_process():
+    """It hung: the helpers of the parent do not exist in the child."""
+    batch = Batch("express", 8, 1, threads=2)
+    actions = np.zeros(8, np.int32)
+    child = os.fork()
+    if child == 0:
+        batch.random_actions(1, actions)
+        batch.step(actions)
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_a_position_may_be_put_into_a_batch():

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quiltwork import Edition, Game, IllegalMove, QuiltworkError, edition, native
+from quiltwork import (
+    Automa,
+    Edition,
+    Game,
+    IllegalMove,
+    QuiltworkError,
+    edition,
+    native,
+    parse_position,
+)
 from quiltwork.native import tables_of
 from support.strategies import positions
 
@@ -37,6 +47,8 @@ def test_impossible_draws_are_refused(values):
     with pytest.raises(ValueError, match="nothing is to be drawn"):
         START.apply_draw(values)
     due = native.Position(_joining())
+    with pytest.raises(ValueError, match="each once"):
+        due.apply_draw([271, *range(16, 23)])
     if sorted(values) != list(range(15, 23)):
         with pytest.raises(ValueError, match="each once"):
             due.apply_draw(values)
@@ -49,19 +61,84 @@ def _joining():
     return next(position for position in game.positions if position.chance)
 
 
-PLAIN = st.none() | st.booleans() | st.integers() | st.text() | st.lists(st.integers())
+SMALL = st.integers(-3, 60)
+PLAIN = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | SMALL
+    | st.text()
+    | st.lists(SMALL)
+    | st.lists(st.lists(SMALL, max_size=5))
+    | st.tuples(SMALL, SMALL)
+    | st.lists(SMALL).map(tuple)
+)
+KEYS = sorted(START.state())
 
 
-@given(key=st.sampled_from(sorted(START.state())), value=PLAIN)
-@FUZZ
-def test_a_damaged_state_is_refused_or_harmless(key, value):
-    state = START.state() | {key: value}
+@given(position=positions(), damage=st.dictionaries(st.sampled_from(KEYS), PLAIN, max_size=3))
+@settings(max_examples=600, deadline=None, derandomize=True)
+def test_a_damaged_state_is_refused_or_a_position_to_play_from(position, damage):
+    sound = native.Position(position)
     try:
-        position = native.Position.from_state(START.tables, state)
-    except (ValueError, TypeError, RuntimeError, OverflowError, AttributeError, IndexError):
+        damaged = native.Position.from_state(sound.tables, sound.state() | damage)
+    except ValueError:
         return
-    position.legal_actions()
-    position.score(0)
+    assert native.Position(damaged.to_reference()) == damaged
+    damaged.legal_actions()
+    native.perft(damaged, 1)
+    native.playouts(damaged, 1)
+    damaged.score(0)
+    damaged.score(1)
+
+
+SOLO = native.Position(Game.new("classic", seed=1, solo=Automa(1, "tactical")).position)
+
+
+@pytest.mark.parametrize(
+    ("start", "damage"),
+    [
+        (START, {"buttons": ()}),
+        (START, {"buttons": (1,)}),
+        (START, {"buttons": (2**40, 0)}),
+        (START, {"income": (32767, 0)}),
+        (START, {"filled": (-1, 0)}),
+        (START, {"top": None}),
+        (START, {"taken": [0] * 256}),
+        (START, {"circle": [1, 1]}),
+        (START, {"pending": [26]}),
+        (SOLO, {"taken": [47]}),
+        (SOLO, {"budget": 99}),
+        (SOLO, {"seen": [1]}),
+        (SOLO, {"level": 6}),
+        (SOLO, {"filled": (0, 1)}),
+    ],
+)
+def test_a_state_that_cannot_be_is_refused(start, damage):
+    """Each of these crashed the process, then or a little later."""
+    with pytest.raises(ValueError, match=r"[a-z]"):
+        native.Position.from_state(start.tables, start.state() | damage)
+
+
+def test_a_full_quilt_with_a_special_patch_to_place_is_refused():
+    """It crashed in a playout: there was no square to choose."""
+    position = parse_position("qw1 classic-2014 5/0/20/- 5/0/19/- - - 20 1.2.0 -")
+    full = replace(position.players[0].quilt, filled=(1 << 81) - 1)
+    impossible = replace(
+        position, players=(replace(position.players[0], quilt=full), position.players[1])
+    )
+    with pytest.raises(QuiltworkError, match="full quilt"):
+        native.Position(impossible)
+
+
+def test_editions_of_one_name_are_still_two():
+    """Only the names were compared."""
+    text = edition("classic").to_toml().replace('"classic"', '"my"')
+    other = text.replace("[26, 32, 38, 44, 50]", "[20, 26, 32, 44, 50]")
+    one, two = (
+        native.Position(Game.new(Edition.from_toml(own), seed=1).position) for own in (text, other)
+    )
+    assert one != two
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 10**6])

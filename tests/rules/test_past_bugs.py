@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from quiltwork import Automa, Game, IllegalMove, QuiltworkError
+from quiltwork import Automa, Game, Generator, IllegalMove, QuiltworkError, edition
+from quiltwork.editions import automa_components
 from quiltwork.rules import single_square, take_move
+from quiltwork.rules.automa.filters import Table, choose
 from quiltwork.rules.move import ADVANCE, DECLINE, take
 from support.tables import position_with
 
@@ -86,6 +89,37 @@ def test_take_move_refuses_numbers_that_cannot_be(orientation, anchor):
     """A negative anchor raised a bare ValueError, orientations past 7 counted on from 4."""
     with pytest.raises(IllegalMove):
         take_move(offering(4, 1, 2), 4, orientation, anchor)
+
+
+@pytest.mark.parametrize("step", [None, 3.5, "A", [], object()])
+def test_what_is_no_move_at_all_is_refused_clearly(step):
+    """It ended in an AttributeError."""
+    with pytest.raises(IllegalMove, match="neither a move nor an action id"):
+        offering(4, 1, 2).apply(step)
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers():
+    """`np.flatnonzero` of a mask gives them, and they were refused."""
+    game = Game.new(seed=np.int64(7))
+    assert game.position == Game.new(seed=7).position
+    game.play(np.int64(0))
+    assert game.position.apply(np.int32(0)).position == game.position.apply(0).position
+
+
+@pytest.mark.parametrize("seed", ["7", 7.0, None])
+def test_a_seed_is_a_whole_number(seed):
+    with pytest.raises(QuiltworkError, match="a seed is a whole number"):
+        Generator(seed)
+
+
+def test_a_filter_that_was_skipped_is_no_reason():
+    """T3: both on one space, so every patch overtakes; the story said that it did not."""
+    tiles = edition("classic").tiles
+    card = automa_components().card(1)
+    offer = [(0, tiles[28]), (1, tiles[31])]
+    (slot, _), used = choose(offer, card, Table(10, 10, 53))
+    assert slot == 1
+    assert used == ("MOST_BUTTONS", "FURTHEST")
 
 
 @pytest.mark.parametrize("level", [True, 3.0, "3", 0, 6])

@@ -75,6 +75,13 @@ struct Edition {
     bool automa = false;
     bool lanes_fit = false;  // every offset is below 64, as the AVX2 path needs
     Word full = 0;
+    // Parts of the board that shifts must not leave, or that border on the outside.
+    Word not_first_column = 0;
+    Word not_last_column = 0;
+    Word not_last_row = 0;
+    Word border_rows = 0;
+    Word border_columns = 0;
+    Word corners = 0;
     std::vector<Tile> tiles;
     std::vector<std::uint8_t> large_tiles;
     std::vector<std::uint8_t> small_tiles;

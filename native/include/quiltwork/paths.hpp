@@ -2,6 +2,7 @@
 #pragma once
 
 #include "batch.hpp"
+#include "selfplay.hpp"
 
 namespace quiltwork {
 
@@ -18,6 +19,11 @@ struct Paths {
     void (*observe_games)(const BatchState&, const BatchOutput&, std::size_t, std::size_t);
     void (*step_games)(BatchState&, const BatchOutput&, const std::int32_t*, std::size_t, std::size_t);
     void (*random_actions)(const BatchState&, std::uint64_t, std::int32_t*, std::size_t, std::size_t);
+    int (*greedy_action)(const Edition&, const Brain&, const Position&);
+    SearchResult (*search)(const Edition&, const Brain&, const SearchSettings&, const Position&);
+    void (*play_for_samples)(const Edition&, const Brain&, const SelfPlaySettings&, std::uint64_t, Samples&);
+    void (*net_inputs)(const Edition&, const Position&, int, float*);
+    Estimate (*estimate)(const ValueNet&, const float*);
 };
 
 const Paths& plain_paths();

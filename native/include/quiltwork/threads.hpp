@@ -1,6 +1,9 @@
 // A few threads that split a range of work between them and wait for the next.
 #pragma once
 
+#include <sys/types.h>
+#include <unistd.h>
+
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
@@ -13,17 +16,16 @@ namespace quiltwork {
 class Threads {
   public:
     explicit Threads(int count) {
-        for (int k = 1; k < count; ++k) helpers_.emplace_back([this, k] { help(k); });
+        helpers_.reserve(static_cast<std::size_t>(count));
+        try {
+            for (int k = 1; k < count; ++k) helpers_.emplace_back([this, k] { help(k); });
+        } catch (...) {  // the machine gives no more threads: those that wait must be let go
+            stop();
+            throw;
+        }
     }
 
-    ~Threads() {
-        {
-            const std::lock_guard lock(mutex_);
-            stopping_ = true;
-        }
-        start_.notify_all();
-        for (auto& helper : helpers_) helper.join();
-    }
+    ~Threads() { stop(); }
 
     Threads(const Threads&) = delete;
     Threads& operator=(const Threads&) = delete;
@@ -32,7 +34,7 @@ class Threads {
 
     // Calls work(first, last) for as many pieces of 0..total as there are threads, one of them here.
     void split(std::size_t total, const std::function<void(std::size_t, std::size_t)>& work) {
-        if (helpers_.empty()) {
+        if (helpers_.empty() || !is_at_home()) {
             work(0, total);
             return;
         }
@@ -51,6 +53,22 @@ class Threads {
     }
 
   private:
+    // After a fork the child has no helpers, only what is left of them.
+    bool is_at_home() const { return process_ == getpid(); }
+
+    void stop() {
+        if (!is_at_home()) {
+            for (auto& helper : helpers_) helper.detach();
+            return;
+        }
+        {
+            const std::lock_guard lock(mutex_);
+            stopping_ = true;
+        }
+        start_.notify_all();
+        for (auto& helper : helpers_) helper.join();
+    }
+
     void help(int number) {
         std::size_t seen = 0;
         for (;;) {
@@ -80,6 +98,7 @@ class Threads {
     std::size_t busy_ = 0;
     std::size_t round_ = 0;
     bool stopping_ = false;
+    pid_t process_ = getpid();
 };
 
 }  // namespace quiltwork

@@ -63,8 +63,11 @@ def _table(figures: dict[str, object]) -> str:
             + (f"{two:>16,.0f}{two / rates['native']:>6.2f}" if two else "")
         )
     lines.append("")
-    steps = figures["batch_steps_per_s"]
+    steps = figures["batch_steps_per_s_by_output"]
     assert isinstance(steps, dict)
-    for name, rate in steps.items():
-        lines.append(f"batched steps, {name:34}{rate:>14,.0f}")
+    for name, rates in steps.items():
+        one, two = rates["native"], rates["native_2_threads"]
+        lines.append(
+            f"{f'batched steps, {name}':38}{one:>16,.0f}{'':8}{two:>16,.0f}{two / one:>6.2f}"
+        )
     return "\n".join(lines)

@@ -63,8 +63,9 @@ def load_edition(path: str | Path) -> Edition:
     path = Path(path)
     try:
         text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ParseError(f"{path}: cannot be read: {error}") from None
+    except (OSError, ValueError) as error:  # also bytes that are no UTF-8, a name that is none
+        reason = getattr(error, "strerror", None) or error
+        raise ParseError(f"{path}: cannot be read: {reason}") from None
     own = edition_from_toml(text, path.name)
     if own.id in EDITION_IDS and own != edition(own.id):
         raise ParseError(f"{path.name}: the id {own.id!r} belongs to a shipped edition")

@@ -81,11 +81,6 @@ class Provenance:
     rules: str
     note: str = ""
 
-    @property
-    def is_published(self) -> bool:
-        """Whether every value was printed on a component or in a rulebook."""
-        return {self.tiles, self.time_board, self.rules} == {"published"}
-
     def caution(self) -> str | None:
         """A sentence for the user where values are not published, else None."""
         groups = {"tiles": self.tiles, "time board": self.time_board, "rules": self.rules}

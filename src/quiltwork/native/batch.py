@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -18,12 +19,13 @@ from ..rules.automa.player import CARDS_SET_ASIDE
 from .tables import edition_of, tables_of
 
 Array = npt.NDArray[Any]
+MOST_GAMES = 10_000_000
 OBSERVATIONS = ("mask", "bits", "planes", "scalars", "to_move")
 RESULTS = ("rewards", "done", "scores")
 
 
 class Batch:
-    """`size` games of one edition, played side by side.
+    """`n` games of one edition, played side by side.
 
     A game of seed s takes the same course as `Game.new(edition, s)` with the same actions. When
     one ends and `auto_reset` is on, the next begins at once, with a seed derived from the last.
@@ -41,7 +43,7 @@ class Batch:
     def __init__(
         self,
         edition: str | Edition,
-        size: int,
+        n: int,
         seeds: int | Sequence[int] | Array = 0,
         *,
         threads: int = 1,
@@ -51,17 +53,21 @@ class Batch:
     ) -> None:
         """Lay out the games; a single seed s means seeds s, s + 1, s + 2 and so on."""
         self.edition = edition_of(edition)
-        if size < 1 or not 1 <= threads <= 256:
-            raise QuiltworkError("a batch needs at least one game, and 1 to 256 threads")
+        if type(n) is not int or not 1 <= n <= MOST_GAMES:
+            raise QuiltworkError(f"a batch has 1 to {MOST_GAMES} games, not {n!r}")
+        if type(threads) is not int or not 1 <= threads <= 256:
+            raise QuiltworkError(f"a batch has 1 to 256 threads, not {threads!r}")
         if reward not in ("win", "margin"):
             raise QuiltworkError(f"reward is 'win' or 'margin', not {reward!r}")
+        if not isinstance(solo, Automa | None):
+            raise QuiltworkError(f"solo is an Automa or None, not {solo!r}")
         if solo is not None and not self.edition.automa:
             raise QuiltworkError(f"the Automa cannot be played on edition {self.edition.id!r}")
-        self.size = size
+        self.size = n
         self._batch = _native.Batch(
             tables_of(self.edition),
-            size,
-            min(threads, size),
+            n,
+            min(threads, n),
             solo.level if solo is not None else 0,
             DECKS.index(solo.deck) if solo is not None else 0,
             CARDS_SET_ASIDE if solo is not None else 0,
@@ -149,9 +155,10 @@ class Batch:
 
     def _seeds(self, seeds: Sequence[int] | Array) -> Array:
         try:
-            wanted = np.ascontiguousarray(seeds, dtype=np.uint64)
-        except (OverflowError, ValueError, TypeError) as error:
-            raise QuiltworkError(f"seeds are whole numbers from 0 to 2**64 - 1: {error}") from None
+            given = np.asarray(seeds)
+            wanted = np.array([index(seed) for seed in given.tolist()], dtype=np.uint64)
+        except (OverflowError, ValueError, TypeError):
+            raise QuiltworkError("seeds are whole numbers from 0 to 2**64 - 1") from None
         if wanted.shape != (self.size,):
             raise QuiltworkError(f"{self.size} seeds are needed, not {wanted.shape}")
         return wanted

@@ -32,17 +32,17 @@ class Playouts:
 
 
 def playouts(
-    position: Position | NativePosition, games: int, seed: int = 0, threads: int = 1
+    position: Position | NativePosition, n: int, seed: int = 0, threads: int = 1
 ) -> Playouts:
-    """Play so many uniformly random games to the end; the same numbers for any number of threads.
+    """Play `n` uniformly random games to the end; the same numbers for any number of threads.
 
     The k-th game is `rules.playout.random_playout` with stream k of the seed, from 0.
     """
-    if games < 1 or threads < 1:
+    if n < 1 or threads < 1:
         raise QuiltworkError("playouts need at least one game and one thread")
     if not 0 <= seed < 1 << 64:
         raise QuiltworkError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
-    sums = _native.playouts(_native_form(position), games, seed, min(threads, games, 256))
+    sums = _native.playouts(_native_form(position), n, seed, min(threads, n, 256))
     return Playouts(sums["games"], sums["moves"], sums["wins"], sums["scores"])
 
 

@@ -26,7 +26,11 @@ def tables_of(edition: Edition) -> Tables:
 
 def edition_of(edition: str | Edition) -> Edition:
     """An edition given by its id or as itself."""
-    return edition_by_id(edition) if isinstance(edition, str) else edition
+    if isinstance(edition, str):
+        return edition_by_id(edition)
+    if not isinstance(edition, Edition):
+        raise QuiltworkError(f"an edition or its id is needed, not {edition!r}")
+    return edition
 
 
 def _values(edition: Edition) -> dict[str, object]:

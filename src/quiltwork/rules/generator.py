@@ -6,6 +6,7 @@ docs/randomness.md specifies it with test values; it must never change.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import index
 
 from ..errors import QuiltworkError
 
@@ -32,6 +33,10 @@ class Generator:
     """
 
     def __init__(self, seed: int, stream: int = SETUP_STREAM) -> None:
+        try:
+            seed = index(seed)  # also NumPy's whole numbers
+        except TypeError:
+            raise QuiltworkError(f"a seed is a whole number, not {seed!r}") from None
         if not 0 <= seed <= _MASK:
             raise QuiltworkError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
         self._state = mix(mix(seed) + stream & _MASK)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import index as whole_number
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from ..editions.shapes import ORIENTATIONS
@@ -144,6 +145,10 @@ def _nth_bit(mask: int, count: int) -> int:
 def move_of(position: Position, action: int) -> Move:
     """The legal move with this action id, or `IllegalMove` saying why there is none."""
     edition = position.edition
+    try:
+        action = whole_number(action)  # also NumPy's whole numbers
+    except TypeError:
+        raise IllegalMove(f"{action!r} is neither a move nor an action id") from None
     if not 0 <= action < edition.action_count:
         raise IllegalMove(
             f"action {action} does not exist: ids go from 0 to {edition.action_count - 1}"

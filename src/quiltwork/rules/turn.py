@@ -29,12 +29,12 @@ from .position import Position, Step
 
 def apply(position: Position, step: Move | Draw | int) -> Step:
     """The next position for a move, an action id or a draw; `IllegalMove` if it is not possible."""
-    if isinstance(step, int):
-        step = move_of(position, step)
-    elif isinstance(step, Move):
+    if isinstance(step, Draw):
+        return _with_end(*apply_draw(position, step))
+    if isinstance(step, Move):
         check_legal(position, step)
     else:
-        return _with_end(*apply_draw(position, step))
+        step = move_of(position, step)
     match step.kind:
         case "advance":
             return _with_end(*_advance(position))

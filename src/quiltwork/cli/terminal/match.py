@@ -48,7 +48,8 @@ class Match:
     def __init__(self, screen: Screen, game: Game, seats: Seats) -> None:
         self.screen, self.game, self.seats = screen, game, seats
         self._luck = secrets.randbits(64) if seats.seed is None else seats.seed
-        self._news: list[str] = []
+        caution = game.edition.provenance.caution()
+        self._news: list[str] = [] if caution is None else [caution]
         self._problem = ""
         self._table_is_current = False
         self._cursor_was_left = False

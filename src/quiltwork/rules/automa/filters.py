@@ -26,8 +26,10 @@ def choose(affordable: list[Choice], card: Card, table: Table) -> tuple[Choice, 
     for name in card.filters:
         if len(left) == 1:
             break
-        used.append(name)
-        left = FILTERS[name](left, table) or left  # one that leaves nothing is skipped (rule 24)
+        kept = FILTERS[name](left, table)
+        if kept:  # one that leaves nothing is skipped (rule 24)
+            left = kept
+            used.append(name)
     if len(left) > 1:  # a card without filters and several tiles that cost nothing (rule 32)
         used.append("FURTHEST")
         left = _furthest(left, table)

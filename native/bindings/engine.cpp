@@ -1,0 +1,158 @@
+#include "engine.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+
+#include "position.hpp"
+#include "quiltwork/threads.hpp"
+
+namespace nb = nanobind;
+
+namespace quiltwork {
+
+namespace {
+
+using Floats = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+void read_weights(const Floats& array, std::size_t& at, float* out, std::size_t size) {
+    if (at + size > array.size()) throw std::invalid_argument("too few weights");
+    std::memcpy(out, array.data() + at, size * sizeof(float));
+    at += size;
+}
+
+std::shared_ptr<Brain> brain_from(const Floats& evaluator, const Floats& net) {
+    if (evaluator.size() != 2 * kShapeFeatures || net.size() != kNetParameters) {
+        throw std::invalid_argument("that is not the number of weights a brain has");
+    }
+    auto brain = std::make_shared<Brain>();
+    std::size_t at = 0;
+    read_weights(evaluator, at, brain->evaluator.base.data(), kShapeFeatures);
+    read_weights(evaluator, at, brain->evaluator.by_empty.data(), kShapeFeatures);
+    at = 0;
+    read_weights(net, at, &brain->net.layer1[0][0], kInputs * kHidden1);
+    read_weights(net, at, brain->net.bias1, kHidden1);
+    read_weights(net, at, &brain->net.layer2[0][0], kHidden1 * kHidden2);
+    read_weights(net, at, brain->net.bias2, kHidden2);
+    read_weights(net, at, &brain->net.layer3[0][0], kHidden2 * 2);
+    read_weights(net, at, brain->net.bias3, 2);
+    return brain;
+}
+
+void require_decision(const PyPosition& position) {
+    if (plain::to_move(position.edition(), position.position) == kNobody) {
+        throw std::invalid_argument("nobody is to move here");
+    }
+}
+
+nb::dict run_search(const PyPosition& root, const Brain& brain, std::int64_t iterations,
+                    double seconds, std::size_t most_nodes, int root_placements,
+                    int inner_placements, bool rollouts, std::uint64_t seed) {
+    require_decision(root);
+    SearchSettings settings;
+    settings.iterations = iterations;
+    settings.seconds = seconds;
+    settings.most_nodes = most_nodes;
+    settings.root_placements = root_placements;
+    settings.inner_placements = inner_placements;
+    settings.rollouts = rollouts;
+    if (rollouts) settings.exploration = 0.7F;
+    settings.seed = seed;
+    nb::gil_scoped_release release;
+    const SearchResult found = paths().search(root.edition(), brain, settings, root.position);
+    nb::gil_scoped_acquire acquire;
+    nb::dict result;
+    nb::list moves;
+    for (std::size_t k = 0; k < found.moves.size(); ++k) {
+        const SearchedMove& move = found.moves[k];
+        moves.append(nb::make_tuple(move.action, move.visits, move.value, move.prior));
+    }
+    result["action"] = found.action;
+    result["value"] = found.value;
+    result["iterations"] = found.iterations;
+    result["nodes"] = found.nodes;
+    result["moves"] = moves;
+    return result;
+}
+
+nb::object to_array(List<float>& values, std::size_t columns) {
+    const std::size_t rows = values.size() / columns;
+    auto* copy = new float[values.size() + 1];
+    std::memcpy(copy, values.data(), values.size() * sizeof(float));
+    const nb::capsule owner(copy, [](void* data) noexcept { delete[] static_cast<float*>(data); });
+    if (columns == 1) return nb::cast(nb::ndarray<nb::numpy, float>(copy, {rows}, owner));
+    return nb::cast(nb::ndarray<nb::numpy, float>(copy, {rows, columns}, owner));
+}
+
+// Games first to last - 1; the k-th uses stream k of the seed, so threads change nothing but order.
+nb::list self_play(const Tables& tables, const Brain& brain, std::uint64_t first, std::uint64_t last,
+                   int iterations, float noise, float greedy_share, int keep_every,
+                   std::uint64_t seed, int threads) {
+    const SelfPlaySettings settings{iterations, noise, greedy_share, keep_every, seed};
+    std::vector<Samples> parts(static_cast<std::size_t>(threads));
+    {
+        const nb::gil_scoped_release release;
+        Threads pool(threads);
+        const auto games = static_cast<std::size_t>(last - first);
+        pool.split(static_cast<std::size_t>(threads), [&](std::size_t part, std::size_t) {
+            const auto count = static_cast<std::size_t>(threads);
+            for (auto k = games * part / count; k < games * (part + 1) / count; ++k) {
+                paths().play_for_samples(tables.edition, brain, settings, first + k, parts[part]);
+            }
+        });
+    }
+    nb::list arrays;
+    for (auto& part : parts) {
+        arrays.append(nb::make_tuple(to_array(part.inputs, kInputs), to_array(part.won, 1),
+                                     to_array(part.margin, 1), to_array(part.searched, 1)));
+    }
+    return arrays;
+}
+
+nb::tuple judge(const PyPosition& position, const Brain& brain) {
+    require_decision(position);
+    float inputs[kInputs];
+    const int seat = plain::to_move(position.edition(), position.position);
+    paths().net_inputs(position.edition(), position.position, seat, inputs);
+    const Estimate estimate = paths().estimate(brain.net, inputs);
+    return nb::make_tuple(estimate.win, estimate.margin);
+}
+
+}  // namespace
+
+void bind_engine(nb::module_& module) {
+    module.attr("INPUTS") = kInputs;
+    module.attr("HIDDEN") = nb::make_tuple(kHidden1, kHidden2);
+    module.attr("SHAPE_FEATURES") = kShapeFeatures;
+    nb::class_<Brain>(module, "Brain", "What a computer player knows: how to place, how to judge.");
+    module.def("make_brain", &brain_from, nb::arg("evaluator"), nb::arg("net"));
+    module.def("search", &run_search, nb::arg("position"), nb::arg("brain"), nb::arg("iterations"),
+               nb::arg("seconds"), nb::arg("most_nodes"), nb::arg("root_placements"),
+               nb::arg("inner_placements"), nb::arg("rollouts"), nb::arg("seed"));
+    module.def("self_play", &self_play, nb::arg("tables"), nb::arg("brain"), nb::arg("first"),
+               nb::arg("last"), nb::arg("iterations"), nb::arg("noise"), nb::arg("greedy_share"),
+               nb::arg("keep_every"), nb::arg("seed"), nb::arg("threads"));
+    module.def("judge", &judge, nb::arg("position"), nb::arg("brain"));
+    module.def(
+        "greedy_action",
+        [](const PyPosition& position, const Brain& brain) {
+            require_decision(position);
+            return paths().greedy_action(position.edition(), brain, position.position);
+        },
+        nb::arg("position"), nb::arg("brain"));
+    module.def(
+        "shape_features",
+        [](const Tables& tables, const nb::object& filled) {
+            const Word empty = tables.edition.full & ~word_from(filled);
+            const ShapeFeatures features = plain::shape_features(tables.edition, empty);
+            return std::vector<float>(features.begin(), features.end());
+        },
+        nb::arg("tables"), nb::arg("filled"));
+}
+
+}  // namespace quiltwork

@@ -1,0 +1,99 @@
+// The few moves a player thinks about: advance, and the best placements of each affordable tile.
+#pragma once
+
+#include "chance.hpp"
+#include "evaluator.hpp"
+#include "value_net.hpp"
+
+namespace quiltwork {
+
+// What a computer player knows: how to place, and how to judge a position.
+struct Brain {
+    EvaluatorWeights evaluator;
+    ValueNet net;
+};
+
+struct Candidate {
+    enum Kind : std::uint8_t { kAdvance, kTake, kSpecial };
+    Kind kind = kAdvance;
+    std::uint8_t slot = 0;
+    std::uint8_t place = 0;  // in the circle's order
+    std::uint8_t which = 0;
+    std::uint8_t anchor = 0;
+};
+
+constexpr int kMostCandidates = 1 + kMaxChoice * kMostPlacements;
+
+struct Candidates {
+    int size = 0;
+    std::array<Candidate, kMostCandidates> moves;
+    void add(const Candidate& move) { moves[static_cast<std::size_t>(size++)] = move; }
+};
+
+}  // namespace quiltwork
+
+namespace quiltwork::QUILTWORK_PATH {
+
+// For the player to move; `most` placements of each tile. A special patch is never declined.
+inline Candidates find_candidates(const Edition& edition, const EvaluatorWeights& weights,
+                                  const Position& position, int most) {
+    Candidates candidates;
+    const int seat = to_move(edition, position);
+    const Word empty = edition.full & ~position.filled[seat];
+    if (position.pending != 0) {
+        const Ranking squares = rank_squares(edition, weights, empty, most);
+        for (int k = 0; k < squares.size; ++k) {
+            const auto anchor = squares.placements[static_cast<std::size_t>(k)].anchor;
+            candidates.add({Candidate::kSpecial, 0, 0, 0, anchor});
+        }
+        return candidates;
+    }
+    candidates.add({});
+    const Offer offer = next_tiles(position, edition.choice);
+    for (int slot = 0; slot < offer.size; ++slot) {
+        const auto place = offer.places[static_cast<std::size_t>(slot)];
+        const Tile& tile = edition.tiles[position.order[place]];
+        if (tile.cost > position.buttons[seat]) continue;
+        const Ranking ranking = rank_placements(edition, weights, tile, empty, most);
+        for (int k = 0; k < ranking.size; ++k) {
+            const RankedPlacement& best = ranking.placements[static_cast<std::size_t>(k)];
+            candidates.add({Candidate::kTake, static_cast<std::uint8_t>(slot), place, best.which,
+                            best.anchor});
+        }
+    }
+    return candidates;
+}
+
+inline void apply_candidate(const Edition& edition, Position& position, const Candidate& move) {
+    switch (move.kind) {
+        case Candidate::kAdvance: advance(edition, position); break;
+        case Candidate::kTake: take(edition, position, move.place, move.which, move.anchor); break;
+        case Candidate::kSpecial: place_special_patch(edition, position, move.anchor); break;
+    }
+}
+
+inline int action_of(const Edition& edition, const Position& position, const Candidate& move) {
+    if (move.kind == Candidate::kAdvance) return 0;
+    if (move.kind == Candidate::kSpecial) return 1 + move.anchor;
+    const Tile& tile = edition.tiles[position.order[move.place]];
+    return edition.take_action(move.slot, tile.orientations[move.which].index, move.anchor);
+}
+
+// Goes on to the next real decision: draws what is due, from the player's own dice, and puts
+// special patches where they look best.
+inline void settle(const Edition& edition, const EvaluatorWeights& weights, Position& position,
+                   Generator& dice) {
+    for (;;) {
+        if (const Chance due = chance_due(edition, position); due != Chance::none) {
+            sample(edition, position, dice, due);
+        } else if (position.pending != 0) {
+            const Word empty = edition.full & ~position.filled[ahead(position)];
+            const Ranking best = rank_squares(edition, weights, empty, 1);
+            place_special_patch(edition, position, best.placements[0].anchor);
+        } else {
+            return;
+        }
+    }
+}
+
+}  // namespace quiltwork::QUILTWORK_PATH
