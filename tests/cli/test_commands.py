@@ -210,3 +210,22 @@ def test_old_terminals_get_ascii(finished: Game) -> None:
         capture_output=True, check=True, env={"PYTHONIOENCODING": "ascii", "COLUMNS": "80"},
     )  # fmt: skip
     assert done.stdout.isascii() and b"a b c d e f g h i" in done.stdout
+
+
+def test_match_says_who_is_stronger(cli: Cli) -> None:
+    quick = ("--pairs", "2", "--processes", "1")
+    result = json.loads(cli("match", "greedy", "random", *quick, "--json").out)
+    assert result["games"] == 4
+    assert sum(result["wins"]) == 4
+    assert result["elo_95"][0] <= result["elo"] <= result["elo_95"][1]
+    assert len(result["cpu_s_per_move"]) == len(result["mean_scores"]) == 2
+    assert "Elo" in cli("match", "greedy", "random", *quick, "--edition", "express").out
+    nonsense = cli("match", "greedy", "nonsense", *quick)
+    assert nonsense.code == 2
+    assert "unknown player 'nonsense'" in nonsense.err
+
+
+def test_tune_writes_weights(cli: Cli) -> None:
+    tiny = ("--scale", "0.0001", "--folder", "run", "--output", "brain.npz", "--threads", "2")
+    assert "brain.npz" in cli("tune", "express", *tiny).out
+    assert Path("brain.npz").stat().st_size > 10_000

@@ -10,7 +10,7 @@ from typing import Annotated, cast
 import typer
 
 from ..errors import QuiltworkError
-from . import bench, convert, editions, perft, play, replay, rules, show
+from . import bench, convert, editions, match, perft, play, replay, rules, show, tune
 from .output import complain, prepare_streams
 
 # The base of all complaints about arguments. Typer does not export it under one name in all of
@@ -33,6 +33,8 @@ for command in (
     convert.convert,
     perft.perft,
     bench.bench,
+    match.match,
+    tune.tune,
 ):
     app.command()(command)
 
