@@ -31,6 +31,7 @@ std::shared_ptr<Brain> brain_from(const Floats& evaluator, const Floats& net) {
         throw std::invalid_argument("that is not the number of weights a brain has");
     }
     auto brain = std::make_shared<Brain>();
+    brain->evaluator.serial = next_serial();
     std::size_t at = 0;
     read_weights(evaluator, at, brain->evaluator.base.data(), kShapeFeatures);
     read_weights(evaluator, at, brain->evaluator.by_empty.data(), kShapeFeatures);

@@ -5,11 +5,17 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <atomic>
 #include <stdexcept>
 
 namespace nb = nanobind;
 
 namespace quiltwork {
+
+std::uint64_t next_serial() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
 
 Word word_from(nb::handle value) {
     if (!PyLong_Check(value.ptr())) throw std::invalid_argument("a mask is a whole number");
@@ -141,6 +147,7 @@ void lay_out_board(Edition& edition) {
 
 Edition edition_from(const nb::dict& values) {
     Edition edition;
+    edition.serial = next_serial();
     edition.id = get<std::string>(values, "id");
     edition.rows = get<int>(values, "rows");
     edition.columns = get<int>(values, "columns");

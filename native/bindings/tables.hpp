@@ -17,6 +17,9 @@ struct Tables {
 
 using TablesPtr = std::shared_ptr<Tables>;
 
+// Tells apart what may come to lie at the same address.
+std::uint64_t next_serial();
+
 Word word_from(nanobind::handle value);
 nanobind::object word_to_python(Word word);
 void bind_tables(nanobind::module_& module);

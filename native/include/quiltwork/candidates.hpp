@@ -22,6 +22,19 @@ struct Candidate {
     std::uint8_t anchor = 0;
 };
 
+// The best two placements of a tile on a quilt, remembered: a search meets the same quilts again and
+// again. An entry belongs to the weights it was found with.
+constexpr int kRemembered = 2;
+struct RememberedRanking {
+    std::uint64_t weights = 0;
+    std::uint64_t edition = 0;
+    std::ptrdiff_t tile = 0;
+    Word empty = 0;
+    int size = 0;
+    std::array<RankedPlacement, kRemembered> placements;
+};
+constexpr std::size_t kRememberedEntries = 1 << 14;
+
 constexpr int kMostCandidates = 1 + kMaxChoice * kMostPlacements;
 
 struct Candidates {
@@ -33,6 +46,25 @@ struct Candidates {
 }  // namespace quiltwork
 
 namespace quiltwork::QUILTWORK_PATH {
+
+inline const RememberedRanking& best_placements(const Edition& edition,
+                                                const EvaluatorWeights& weights, const Tile& tile,
+                                                Word empty) {
+    static thread_local std::array<RememberedRanking, kRememberedEntries> entries{};
+    const std::ptrdiff_t id = &tile - edition.tiles.data();
+    const auto spread =
+        mix(low_half(empty) ^ mix(high_half(empty) + static_cast<std::uint64_t>(id) * kGamma));
+    RememberedRanking& entry = entries[spread % kRememberedEntries];
+    if (entry.weights != weights.serial || entry.edition != edition.serial || entry.tile != id ||
+        entry.empty != empty) {
+        const Ranking ranking = rank_placements(edition, weights, tile, empty, kRemembered);
+        entry = {weights.serial, edition.serial, id, empty, ranking.size, {}};
+        for (int k = 0; k < ranking.size; ++k) {
+            entry.placements[static_cast<std::size_t>(k)] = ranking.placements[static_cast<std::size_t>(k)];
+        }
+    }
+    return entry;
+}
 
 // For the player to move; `most` placements of each tile. A special patch is never declined.
 inline Candidates find_candidates(const Edition& edition, const EvaluatorWeights& weights,
@@ -54,11 +86,18 @@ inline Candidates find_candidates(const Edition& edition, const EvaluatorWeights
         const auto place = offer.places[static_cast<std::size_t>(slot)];
         const Tile& tile = edition.tiles[position.order[place]];
         if (tile.cost > position.buttons[seat]) continue;
-        const Ranking ranking = rank_placements(edition, weights, tile, empty, most);
-        for (int k = 0; k < ranking.size; ++k) {
-            const RankedPlacement& best = ranking.placements[static_cast<std::size_t>(k)];
+        const auto add = [&](const RankedPlacement& best) {
             candidates.add({Candidate::kTake, static_cast<std::uint8_t>(slot), place, best.which,
                             best.anchor});
+        };
+        if (most <= kRemembered) {
+            const RememberedRanking& ranking = best_placements(edition, weights, tile, empty);
+            for (int k = 0; k < std::min(most, ranking.size); ++k) {
+                add(ranking.placements[static_cast<std::size_t>(k)]);
+            }
+        } else {
+            const Ranking ranking = rank_placements(edition, weights, tile, empty, most);
+            for (int k = 0; k < ranking.size; ++k) add(ranking.placements[static_cast<std::size_t>(k)]);
         }
     }
     return candidates;

@@ -59,6 +59,7 @@ struct Level {
 };
 
 struct Edition {
+    std::uint64_t serial = 0;  // no two have the same in one process
     std::string id;
     int rows = 0;
     int columns = 0;

@@ -12,6 +12,7 @@ constexpr int kMostPlacements = 24;
 struct EvaluatorWeights {
     ShapeFeatures base{};
     ShapeFeatures by_empty{};  // added in proportion to the share of empty squares
+    std::uint64_t serial = 0;  // no two have the same in one process
 };
 
 struct RankedPlacement {
