@@ -26,7 +26,7 @@ coverage: $(VENV)/dev
 bench: $(VENV)/base
 	@$(BIN)/quiltwork bench
 
-# Instructions a random playout, counted: the same on every machine, whatever else it is doing.
+# Instructions a random playout, counted: whatever else the machine is doing.
 callgrind: $(VENV)/base
 	@$(BIN)/python benchmarks/callgrind.py
 

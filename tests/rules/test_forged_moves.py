@@ -11,34 +11,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from quiltwork import IllegalMove, Move, Placement
+from quiltwork import Move, Placement
 from quiltwork.rules import single_square
 from quiltwork.rules.move import ADVANCE, place_special
+from support.refusals import any_take, offering, reason, special_due
 from support.strategies import positions
 from support.tables import position_with
 
 FORGED = "not a move of this position: its parts do not belong together"
-
-
-def reason(position, step):
-    """Why the step is refused; the position must be the same afterwards."""
-    before = (position.text, repr(position), hash(position))
-    with pytest.raises(IllegalMove) as problem:
-        position.apply(step)
-    assert (position.text, repr(position), hash(position)) == before
-    return str(problem.value)
-
-
-def offering(*tiles, **changes):
-    return position_with(offer=tiles, **changes)
-
-
-def special_due(which="classic", **changes):
-    return position_with(which, tokens=(26, 25), pending=(26,), **changes)
-
-
-def any_take(position, tile):
-    return next(move for move in position.legal_moves() if move.tile == tile)
 
 
 def test_forged_a_move_from_another_position_is_refused():

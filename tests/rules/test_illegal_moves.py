@@ -10,16 +10,8 @@ from quiltwork import Draw, Game, IllegalMove, Placement, QuiltworkError, editio
 from quiltwork.rules import take_move
 from quiltwork.rules.move import ADVANCE, DECLINE, take
 from support.editions import patio
+from support.refusals import any_take, offering, reason, special_due
 from support.tables import play, position_with, quilt_with, solo_with
-
-
-def reason(position, step):
-    """Why the step is refused; the position must be the same afterwards."""
-    before = (position.text, repr(position), hash(position))
-    with pytest.raises(IllegalMove) as problem:
-        position.apply(step)
-    assert (position.text, repr(position), hash(position)) == before
-    return str(problem.value)
 
 
 def spoken(position, text):
@@ -27,18 +19,6 @@ def spoken(position, text):
     with pytest.raises(IllegalMove) as problem:
         play(position, text)
     return str(problem.value)
-
-
-def offering(*tiles, **changes):
-    return position_with(offer=tiles, **changes)
-
-
-def special_due(which="classic", **changes):
-    return position_with(which, tokens=(26, 25), pending=(26,), **changes)
-
-
-def any_take(position, tile):
-    return next(move for move in position.legal_moves() if move.tile == tile)
 
 
 def test_too_expensive():

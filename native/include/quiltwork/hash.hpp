@@ -1,7 +1,7 @@
 // A 64-bit hash of what decides the rest of a game: for transpositions and sets of positions.
 //
-// The quilts are mixed as whole words. Keys per square, updated move by move, were not taken: a
-// patch covers up to eight squares, and two multiplications a quilt cost less than eight look-ups.
+// Made when asked for, with the quilts mixed as whole words: playouts and batches never ask, so keys
+// per square, updated with every patch, would only slow them down.
 #pragma once
 
 #include "position.hpp"
