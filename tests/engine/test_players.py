@@ -52,7 +52,7 @@ def test_a_search_tells_what_it_looked_at():
     thought = player("full:nodes=50").think(position)
     assert thought.action == thought.moves[0].action
     assert sum(move.visits for move in thought.moves) == 50
-    assert all(0 <= move.value <= 1 for move in thought.moves)
+    assert all(0 <= move.win <= 1 for move in thought.moves)
     assert all(position.is_legal(move.action) for move in thought.moves)
 
 

@@ -40,7 +40,8 @@ class MatchResult:
 
 def play_game(edition: Edition, a: str, b: str, seed: int, swapped: bool) -> GameResult:
     """Play one deal; A sits on seat 0 and begins, or on seat 1 if the seats are swapped."""
-    players = (player(b), player(a)) if swapped else (player(a), player(b))
+    names = (b, a) if swapped else (a, b)
+    minds = [player(name).begin(edition) for name in names]
     position = NativePosition(first_position(edition, random_setup(edition, seed)[0]))
     moves, cpu, draws = [0, 0], [0.0, 0.0], 0
     while not position.is_over:
@@ -52,7 +53,7 @@ def play_game(edition: Edition, a: str, b: str, seed: int, swapped: bool) -> Gam
         assert seat is not None
         dice = Generator(seed, 1_000_000 + sum(moves)).next()
         began = process_time()
-        thought = players[seat].think(position, dice)
+        thought = minds[seat].think(position, dice)
         cpu[seat] += process_time() - began
         moves[seat] += 1
         position = position.apply(thought.action)

@@ -5,39 +5,30 @@ A player sees a position and nothing else; what chance will decide it imagines w
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
-from .._native import Brain, greedy_action, search
 from .._native import Position as NativePosition
+from .._native import greedy_action
+from ..editions import Edition
 from ..errors import QuiltworkError
 from ..rules import Generator
 from .brain import brain_for
+from .searcher import Searcher
+from .thought import Thought
 
 KINDS = ("random", "greedy", "uct", "full")
 DEFAULT_TIME = 0.1
-BYTES_A_NODE = 450
-"""A node with its edges, on average; so a limit in megabytes becomes one in nodes."""
 
 
-@dataclass(frozen=True)
-class SearchedMove:
-    """One move the search looked at."""
+class Mind(Protocol):
+    """A player at one game; it may remember what it thought on earlier moves."""
 
-    action: int
-    visits: int
-    value: float
-    """What the move is worth to the player, from 0 (lost) to 1 (won)."""
+    def think(self, position: NativePosition, seed: int = 0) -> Thought:
+        """Decide on a move; the seed is for the player's own dice."""
 
-
-@dataclass(frozen=True)
-class Thought:
-    """A decision: the action chosen, and what was looked at on the way."""
-
-    action: int
-    value: float | None = None
-    nodes: int = 0
-    moves: tuple[SearchedMove, ...] = ()
+    def close(self) -> None:
+        """The game is over, or given up."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +36,7 @@ class Player:
     """A computer player: which kind, and how long or how much it may think.
 
     >>> player("full:time=0.02")
-    Player(kind='full', time=0.02, nodes=0, hash=64)
+    Player(kind='full', time=0.02, nodes=0, hash=64, threads=1)
     """
 
     kind: str
@@ -53,50 +44,67 @@ class Player:
     nodes: int = 0
     hash: int = 64
     """How much memory a search may take, in megabytes."""
+    threads: int = 1
+
+    def begin(self, edition: Edition) -> Mind:
+        """Sit down to a game."""
+        if self.kind in ("uct", "full"):
+            return _SearchingMind(self, edition)
+        return _RandomMind() if self.kind == "random" else _GreedyMind()
 
     def think(self, position: NativePosition, seed: int = 0) -> Thought:
-        """Decide on a move; the seed is for the player's own dice."""
-        if position.to_move is None:
-            raise QuiltworkError("nobody is to move in this position")
-        if position.to_reference().automa is not None and self.kind in ("uct", "full"):
-            raise QuiltworkError(f"{self.kind} cannot play against the Automa yet; greedy can")
-        return _THINKING[self.kind](self, position, brain_for(position.edition), seed)
+        """Decide on a single move, without a game around it."""
+        return self.begin(position.edition).think(position, seed)
 
 
-def _random(player: Player, position: NativePosition, brain: Brain, seed: int) -> Thought:
-    actions = position.legal_actions()
-    return Thought(actions[Generator(seed, 1).below(len(actions))])
+def _require_decision(position: NativePosition) -> None:
+    if position.to_move is None:
+        raise QuiltworkError("nobody is to move in this position")
 
 
-def _greedy(player: Player, position: NativePosition, brain: Brain, seed: int) -> Thought:
-    return Thought(greedy_action(position, brain))
+class _RandomMind:
+    def think(self, position: NativePosition, seed: int = 0) -> Thought:
+        _require_decision(position)
+        actions = position.legal_actions()
+        return Thought(actions[Generator(seed, 1).below(len(actions))])
+
+    def close(self) -> None:
+        pass
 
 
-def _search(player: Player, position: NativePosition, brain: Brain, seed: int) -> Thought:
-    rollouts = player.kind == "uct"
-    found = search(
-        position,
-        brain,
-        player.nodes,
-        player.time,
-        max(1000, player.hash * 1_000_000 // BYTES_A_NODE),
-        4 if rollouts else 8,
-        2,
-        rollouts,
-        seed,
-    )
-    moves = tuple(
-        SearchedMove(action, visits, value) for action, visits, value, _ in found["moves"]
-    )
-    return Thought(found["action"], found["value"], found["nodes"], moves)
+class _GreedyMind:
+    def think(self, position: NativePosition, seed: int = 0) -> Thought:
+        _require_decision(position)
+        return Thought(greedy_action(position, brain_for(position.edition)))
+
+    def close(self) -> None:
+        pass
 
 
-_THINKING: dict[str, Callable[[Player, NativePosition, Brain, int], Thought]] = {
-    "random": _random,
-    "greedy": _greedy,
-    "uct": _search,
-    "full": _search,
-}
+class _SearchingMind:
+    def __init__(self, player: Player, edition: Edition) -> None:
+        rollouts = player.kind == "uct"
+        self._player = player
+        self._searcher = Searcher(
+            edition,
+            hash=player.hash,
+            threads=player.threads,
+            placements=4 if rollouts else 8,
+            rollouts=rollouts,
+        )
+
+    def think(self, position: NativePosition, seed: int = 0) -> Thought:
+        _require_decision(position)
+        if position.to_reference().automa is not None:
+            raise QuiltworkError(
+                f"{self._player.kind} cannot play against the Automa yet; greedy can"
+            )
+        return self._searcher.think(
+            position, nodes=self._player.nodes, seconds=self._player.time, seed=seed
+        )
+
+    def close(self) -> None:
+        self._searcher.clear()
 
 
 def player(name: str) -> Player:
@@ -107,13 +115,17 @@ def player(name: str) -> Player:
     values: dict[str, float] = {}
     for setting in settings.split(",") if settings else []:
         key, _, text = setting.partition("=")
-        if key not in ("time", "nodes", "hash") or kind in ("random", "greedy"):
+        if key not in ("time", "nodes", "hash", "threads") or kind in ("random", "greedy"):
             raise QuiltworkError(f"player {name[:60]!r}: {kind} has no setting {key[:20]!r}")
         values[key] = _number(name, key, text)
     if kind in ("uct", "full") and not {"time", "nodes"} & set(values):
         values["time"] = DEFAULT_TIME
     return Player(
-        kind, values.get("time", 0.0), int(values.get("nodes", 0)), int(values.get("hash", 64))
+        kind,
+        values.get("time", 0.0),
+        int(values.get("nodes", 0)),
+        int(values.get("hash", 64)),
+        int(values.get("threads", 1)),
     )
 
 
