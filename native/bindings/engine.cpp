@@ -45,42 +45,6 @@ std::shared_ptr<Brain> brain_from(const Floats& evaluator, const Floats& net) {
     return brain;
 }
 
-void require_decision(const PyPosition& position) {
-    if (plain::to_move(position.edition(), position.position) == kNobody) {
-        throw std::invalid_argument("nobody is to move here");
-    }
-}
-
-nb::dict run_search(const PyPosition& root, const Brain& brain, std::int64_t iterations,
-                    double seconds, std::size_t most_nodes, int root_placements,
-                    int inner_placements, bool rollouts, std::uint64_t seed) {
-    require_decision(root);
-    SearchSettings settings;
-    settings.iterations = iterations;
-    settings.seconds = seconds;
-    settings.most_nodes = most_nodes;
-    settings.root_placements = root_placements;
-    settings.inner_placements = inner_placements;
-    settings.rollouts = rollouts;
-    if (rollouts) settings.exploration = 0.7F;
-    settings.seed = seed;
-    nb::gil_scoped_release release;
-    const SearchResult found = paths().search(root.edition(), brain, settings, root.position);
-    nb::gil_scoped_acquire acquire;
-    nb::dict result;
-    nb::list moves;
-    for (std::size_t k = 0; k < found.moves.size(); ++k) {
-        const SearchedMove& move = found.moves[k];
-        moves.append(nb::make_tuple(move.action, move.visits, move.value, move.prior));
-    }
-    result["action"] = found.action;
-    result["value"] = found.value;
-    result["iterations"] = found.iterations;
-    result["nodes"] = found.nodes;
-    result["moves"] = moves;
-    return result;
-}
-
 nb::object to_array(List<float>& values, std::size_t columns) {
     const std::size_t rows = values.size() / columns;
     auto* copy = new float[values.size() + 1];
@@ -126,15 +90,18 @@ nb::tuple judge(const PyPosition& position, const Brain& brain) {
 
 }  // namespace
 
+void require_decision(const PyPosition& position) {
+    if (plain::to_move(position.edition(), position.position) == kNobody) {
+        throw std::invalid_argument("nobody is to move here");
+    }
+}
+
 void bind_engine(nb::module_& module) {
     module.attr("INPUTS") = kInputs;
     module.attr("HIDDEN") = nb::make_tuple(kHidden1, kHidden2);
     module.attr("SHAPE_FEATURES") = kShapeFeatures;
     nb::class_<Brain>(module, "Brain", "What a computer player knows: how to place, how to judge.");
     module.def("make_brain", &brain_from, nb::arg("evaluator"), nb::arg("net"));
-    module.def("search", &run_search, nb::arg("position"), nb::arg("brain"), nb::arg("iterations"),
-               nb::arg("seconds"), nb::arg("most_nodes"), nb::arg("root_placements"),
-               nb::arg("inner_placements"), nb::arg("rollouts"), nb::arg("seed"));
     module.def("self_play", &self_play, nb::arg("tables"), nb::arg("brain"), nb::arg("first"),
                nb::arg("last"), nb::arg("iterations"), nb::arg("noise"), nb::arg("greedy_share"),
                nb::arg("keep_every"), nb::arg("seed"), nb::arg("threads"));

@@ -3,8 +3,11 @@
 
 #include <nanobind/nanobind.h>
 
+#include "position.hpp"
+
 namespace quiltwork {
 
+void require_decision(const PyPosition& position);
 void bind_engine(nanobind::module_& module);
 
 }  // namespace quiltwork

@@ -11,6 +11,7 @@
 #include "engine.hpp"
 #include "position.hpp"
 #include "quiltwork/threads.hpp"
+#include "search.hpp"
 
 namespace nb = nanobind;
 
@@ -81,6 +82,7 @@ NB_MODULE(_native, module) {
     bind_position(module);
     bind_batch(module);
     bind_engine(module);
+    bind_search(module);
     module.def("playouts", &run_playouts, nb::arg("position"), nb::arg("games"), nb::arg("seed"),
                nb::arg("threads"));
     module.def("perft", &run_perft, nb::arg("position"), nb::arg("depth"), nb::arg("threads"));

@@ -21,7 +21,8 @@ inline int greedy_action(const Edition& edition, const Brain& brain, const Posit
 inline const Paths kTable = {
     QUILTWORK_PATH_NAME, count_moves,  list_actions,  perft,         playouts,   playout_of_stream,
     write_mask,          start_games,  find_illegal,  observe_games, step_games, random_actions,
-    greedy_action,       search,       play_for_samples, net_inputs, evaluate_inputs,
+    greedy_action,       plant,        search_in,     tell,          uct,        play_for_samples,
+    net_inputs,          evaluate_inputs,
 };
 
 }  // namespace quiltwork::QUILTWORK_PATH

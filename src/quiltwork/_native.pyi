@@ -122,24 +122,28 @@ SHAPE_FEATURES: int
 class Brain: ...
 
 class Found(TypedDict):
-    action: int
-    value: float
     iterations: int
     nodes: int
-    moves: list[tuple[int, int, float, float]]
+    moves: list[tuple[int, int, float, float, float, float, tuple[int, ...]]]
 
+BYTES_A_NODE: int
+
+class Search:
+    def __init__(
+        self,
+        tables: Tables,
+        brain: Brain,
+        bytes: int,
+        threads: int,
+        root_placements: int,
+        inner_placements: int,
+    ) -> None: ...
+    def think(self, position: Position, iterations: int, seconds: float, seed: int) -> Found: ...
+    def stop(self) -> None: ...
+    def clear(self) -> None: ...
+
+def uct(position: Position, brain: Brain, iterations: int, seconds: float, seed: int) -> Found: ...
 def make_brain(evaluator: npt.NDArray[Any], net: npt.NDArray[Any]) -> Brain: ...
-def search(
-    position: Position,
-    brain: Brain,
-    iterations: int,
-    seconds: float,
-    most_nodes: int,
-    root_placements: int,
-    inner_placements: int,
-    rollouts: bool,
-    seed: int,
-) -> Found: ...
 def self_play(
     tables: Tables,
     brain: Brain,

@@ -111,9 +111,8 @@ def test_nobody_thinks_where_nothing_is_to_be_decided():
     with pytest.raises(QuiltworkError, match="nobody is to move"):
         player("greedy").think(native.Position(over.position))
     solo = native.Position(Game.new("classic", seed=1, solo=Automa()).position)
-    assert solo.is_legal(player("greedy").think(solo).action)
-    with pytest.raises(QuiltworkError, match="cannot play against the Automa yet"):
-        player("full:nodes=5").think(solo)
+    for name in NAMES:
+        assert solo.is_legal(player(name).think(solo).action)
 
 
 def test_elo_of_a_share():

@@ -118,20 +118,29 @@ inline int action_of(const Edition& edition, const Position& position, const Can
     return edition.take_action(move.slot, tile.orientations[move.which].index, move.anchor);
 }
 
-// Goes on to the next real decision: draws what is due, from the player's own dice, and puts
-// special patches where they look best.
+// Where a special patch to be placed now looks best.
+inline int best_square(const Edition& edition, const EvaluatorWeights& weights,
+                       const Position& position) {
+    const Word empty = edition.full & ~position.filled[ahead(position)];
+    return rank_squares(edition, weights, empty, 1).placements[0].anchor;
+}
+
+// Puts special patches where they look best, up to the next decision or draw.
+inline void place_special_patches(const Edition& edition, const EvaluatorWeights& weights,
+                                  Position& position) {
+    while (position.pending != 0 && chance_due(edition, position) == Chance::none) {
+        place_special_patch(edition, position, best_square(edition, weights, position));
+    }
+}
+
+// Goes on to the next real decision, drawing what is due from the player's own dice.
 inline void settle(const Edition& edition, const EvaluatorWeights& weights, Position& position,
                    Generator& dice) {
     for (;;) {
-        if (const Chance due = chance_due(edition, position); due != Chance::none) {
-            sample(edition, position, dice, due);
-        } else if (position.pending != 0) {
-            const Word empty = edition.full & ~position.filled[ahead(position)];
-            const Ranking best = rank_squares(edition, weights, empty, 1);
-            place_special_patch(edition, position, best.placements[0].anchor);
-        } else {
-            return;
-        }
+        place_special_patches(edition, weights, position);
+        const Chance due = chance_due(edition, position);
+        if (due == Chance::none) return;
+        sample(edition, position, dice, due);
     }
 }
 

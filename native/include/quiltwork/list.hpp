@@ -38,6 +38,8 @@ class List {
         *grow(1) = kept;
     }
 
+    QUILTWORK_INLINE Item pop_back() { return items_[--size_]; }
+
     // Room for so many more at the end; gives the first of them, not yet written.
     QUILTWORK_INLINE Item* grow(std::size_t more) {
         if (size_ + more > room_) {

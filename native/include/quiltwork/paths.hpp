@@ -3,6 +3,7 @@
 
 #include "batch.hpp"
 #include "selfplay.hpp"
+#include "uct.hpp"
 
 namespace quiltwork {
 
@@ -20,7 +21,10 @@ struct Paths {
     void (*step_games)(BatchState&, const BatchOutput&, const std::int32_t*, std::size_t, std::size_t);
     void (*random_actions)(const BatchState&, std::uint64_t, std::int32_t*, std::size_t, std::size_t);
     int (*greedy_action)(const Edition&, const Brain&, const Position&);
-    SearchResult (*search)(const Edition&, const Brain&, const SearchSettings&, const Position&);
+    void (*plant)(const Edition&, const Brain&, const SearchSettings&, Tree&, const Position&);
+    void (*search_in)(const Edition&, const Brain&, const SearchSettings&, Tree&, SearchClock&, std::uint64_t);
+    SearchResult (*tell)(const Edition&, const Brain&, const SearchSettings&, Tree&, const SearchClock&);
+    SearchResult (*uct)(const Edition&, const Brain&, const SearchSettings&, const Position&);
     void (*play_for_samples)(const Edition&, const Brain&, const SelfPlaySettings&, std::uint64_t, Samples&);
     void (*net_inputs)(const Edition&, const Position&, int, float*);
     Estimate (*estimate)(const ValueNet&, const float*);

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from .._native import Position as NativePosition
-from .._native import greedy_action
+from .._native import greedy_action, uct
 from ..editions import Edition
 from ..errors import QuiltworkError
 from ..rules import Generator
 from .brain import brain_for
-from .searcher import Searcher
+from .searcher import DEFAULT_HASH, Searcher, thought_from
 from .thought import Thought
 
 KINDS = ("random", "greedy", "uct", "full")
@@ -36,20 +36,22 @@ class Player:
     """A computer player: which kind, and how long or how much it may think.
 
     >>> player("full:time=0.02")
-    Player(kind='full', time=0.02, nodes=0, hash=64, threads=1)
+    Player(kind='full', time=0.02, nodes=0, hash=128, threads=1)
     """
 
     kind: str
     time: float = 0.0
     nodes: int = 0
-    hash: int = 64
+    hash: int = DEFAULT_HASH
     """How much memory a search may take, in megabytes."""
     threads: int = 1
 
     def begin(self, edition: Edition) -> Mind:
         """Sit down to a game."""
-        if self.kind in ("uct", "full"):
-            return _SearchingMind(self, edition)
+        if self.kind == "full":
+            return _FullMind(self, edition)
+        if self.kind == "uct":
+            return _UctMind(self)
         return _RandomMind() if self.kind == "random" else _GreedyMind()
 
     def think(self, position: NativePosition, seed: int = 0) -> Thought:
@@ -81,24 +83,28 @@ class _GreedyMind:
         pass
 
 
-class _SearchingMind:
-    def __init__(self, player: Player, edition: Edition) -> None:
-        rollouts = player.kind == "uct"
+class _UctMind:
+    def __init__(self, player: Player) -> None:
         self._player = player
-        self._searcher = Searcher(
-            edition,
-            hash=player.hash,
-            threads=player.threads,
-            placements=4 if rollouts else 8,
-            rollouts=rollouts,
-        )
 
     def think(self, position: NativePosition, seed: int = 0) -> Thought:
         _require_decision(position)
-        if position.to_reference().automa is not None:
-            raise QuiltworkError(
-                f"{self._player.kind} cannot play against the Automa yet; greedy can"
-            )
+        brain = brain_for(position.edition)
+        return thought_from(uct(position, brain, self._player.nodes, self._player.time, seed))
+
+    def close(self) -> None:
+        pass
+
+
+class _FullMind:
+    def __init__(self, player: Player, edition: Edition) -> None:
+        self._player = player
+        self._searcher = Searcher(edition, hash=player.hash, threads=player.threads)
+
+    def think(self, position: NativePosition, seed: int = 0) -> Thought:
+        _require_decision(position)
+        if position.count_moves() == 1:
+            return Thought(position.legal_actions()[0])
         return self._searcher.think(
             position, nodes=self._player.nodes, seconds=self._player.time, seed=seed
         )
@@ -124,7 +130,7 @@ def player(name: str) -> Player:
         kind,
         values.get("time", 0.0),
         int(values.get("nodes", 0)),
-        int(values.get("hash", 64)),
+        int(values.get("hash", DEFAULT_HASH)),
         int(values.get("threads", 1)),
     )
 

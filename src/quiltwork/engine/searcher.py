@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from .._native import Position as NativePosition
-from .._native import search
+from .._native import Search
 from ..editions import Edition
+from ..native.tables import tables_of
 from .brain import brain_for
 from .thought import SearchedMove, Thought
 
-BYTES_A_NODE = 450
-"""A node with its edges, on average; so a limit in megabytes becomes one in nodes."""
+if TYPE_CHECKING:
+    from .._native import Found
+
+DEFAULT_HASH = 128
+"""Megabytes; room for about 200,000 nodes, more than a second's worth."""
 
 
 class Searcher:
@@ -19,41 +25,35 @@ class Searcher:
         self,
         edition: Edition,
         *,
-        hash: int = 64,
+        hash: int = DEFAULT_HASH,
         threads: int = 1,
         placements: int = 8,
-        rollouts: bool = False,
     ) -> None:
         self.edition = edition
-        self._brain = brain_for(edition)
-        self._most_nodes = max(1000, hash * 1_000_000 // BYTES_A_NODE)
-        self._placements = placements
-        self._rollouts = rollouts
+        self._search = Search(
+            tables_of(edition), brain_for(edition), hash * 1_000_000, threads, placements, 2
+        )
 
     def think(
         self, position: NativePosition, *, nodes: int = 0, seconds: float = 0.0, seed: int = 0
     ) -> Thought:
         """Think for so many more nodes or seconds, whichever ends first; 0 is no limit."""
-        found = search(
-            position,
-            self._brain,
-            nodes,
-            seconds,
-            self._most_nodes,
-            self._placements,
-            2,
-            self._rollouts,
-            seed,
-        )
-        moves = tuple(
-            SearchedMove(action, visits, value, 40 * value - 20, prior, (action,))
-            for action, visits, value, prior in found["moves"]
-        )
-        best = moves[0]
-        return Thought(best.action, best.win, best.margin, found["nodes"], moves)
+        return thought_from(self._search.think(position, nodes, seconds, seed))
 
     def stop(self) -> None:
         """End the thinking under way, soon; from any thread."""
+        self._search.stop()
 
     def clear(self) -> None:
         """Forget the tree."""
+        self._search.clear()
+
+
+def thought_from(found: Found) -> Thought:
+    """What a native search found."""
+    moves = tuple(
+        SearchedMove(action, visits, win, margin, prior, line)
+        for action, visits, _, win, margin, prior, line in found["moves"]
+    )
+    best = moves[0]
+    return Thought(best.action, best.win, best.margin, found["iterations"], moves)
