@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from quiltwork.errors import QuiltworkError
 
 from .colours import THEMES
+from .course import draw_course
+from .course_values import Course, Point, Side, Slip
 from .raster import rasterise
 from .scene import draw_scene
 from .sheet import edition_sheet, tile_svg
@@ -18,7 +20,19 @@ from .sheet import edition_sheet, tile_svg
 if TYPE_CHECKING:
     from quiltwork.rules import Move, Position
 
-__all__ = ["THEMES", "draw", "edition_sheet", "png", "rasterise", "tile_svg"]
+__all__ = [
+    "THEMES",
+    "Course",
+    "Point",
+    "Side",
+    "Slip",
+    "draw",
+    "draw_course",
+    "edition_sheet",
+    "png",
+    "rasterise",
+    "tile_svg",
+]
 
 
 def draw(

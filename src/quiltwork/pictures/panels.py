@@ -35,15 +35,19 @@ class Figure:
 
 
 def seats(position: Position, names: tuple[str, str] | None) -> tuple[Seat, Seat]:
-    """Names and letters; two names with one initial get figures, to stay distinct."""
+    """Names and letters."""
     if names is None:
         names = ("Player 1", "Player 2")
         if position.automa is not None:
             names = ("Player", "Automa")
-    initials = [name.strip()[:1].upper() or str(k) for k, name in enumerate(names, 1)]
-    if initials[0] == initials[1]:
-        initials = ["1", "2"]
+    initials = initials_of(names)
     return Seat(0, names[0], initials[0]), Seat(1, names[1], initials[1])
+
+
+def initials_of(names: tuple[str, str]) -> tuple[str, str]:
+    """The letters on the tokens; two names with one initial get figures, to stay distinct."""
+    first, second = (name.strip()[:1].upper() or str(k) for k, name in enumerate(names, 1))
+    return ("1", "2") if first == second else (first, second)
 
 
 def distance(position: Position, player: int, other: str) -> str:
