@@ -10,7 +10,7 @@ from typing import Annotated, cast
 import typer
 
 from ..errors import QuiltworkError
-from . import bench, convert, editions, match, perft, play, replay, rules, show, tune
+from . import analyse, bench, convert, editions, match, perft, play, replay, rules, show, tune
 from .output import complain, prepare_streams
 
 # The base of all complaints about arguments. Typer does not export it under one name in all of
@@ -28,6 +28,7 @@ for command in (
     play.play,
     show.show,
     replay.replay,
+    analyse.analyse,
     rules.rules,
     editions.editions,
     convert.convert,
@@ -64,6 +65,7 @@ def quiltwork(
     quiltwork play --against automa           alone, against the Automa
     quiltwork rules express                   the rules of an edition
     quiltwork show game.qw --format svg       a picture of a saved game
+    quiltwork analyse game.qw                 which moves cost how much
     quiltwork COMMAND --help                  more about one command
     """
     if context.invoked_subcommand is None:

@@ -66,8 +66,13 @@ def deliver(content: str | bytes, path: str | None) -> None:
         write_whole(path, content)
     elif isinstance(content, str):
         sys.stdout.write(content)
-    elif sys.stdout.isatty():
-        raise QuiltworkError("a PNG is nothing for a terminal: use --output FILE or a pipe")
     else:
+        refuse_terminal(path)
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
+
+
+def refuse_terminal(path: str | None) -> None:
+    """A PNG needs a file or a pipe; better said before the work than after it."""
+    if path in (None, "-") and sys.stdout.isatty():
+        raise QuiltworkError("a PNG is nothing for a terminal: use --output FILE or a pipe")

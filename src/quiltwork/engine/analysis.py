@@ -15,7 +15,7 @@ from ..notation import Played, Record, replay
 from ..rules import Move, Position
 from .analysed import PHASES, Candidate, GameAnalysis, MoveAnalysis, Phase
 from .prospect import Prospect, mean_of, result_of
-from .searcher import Searcher
+from .searcher import DEFAULT_HASH, Searcher
 from .thought import SearchedMove, Thought
 
 DEFAULT_SECONDS = 0.2
@@ -34,7 +34,7 @@ def analyse(
     nodes: int = 0,
     seconds: float = 0.0,
     threads: int = 1,
-    hash: int = 64,
+    hash: int = DEFAULT_HASH,
     first: int = 1,
     last: int | None = None,
     report: Report | None = None,
@@ -48,7 +48,7 @@ def analyse(
     >>> _ = game.play(0), game.play(0)
     >>> analysis = analyse(game, nodes=50)
     >>> [(move.ply, move.seat, move.move) for move in analysis.moves]
-    [(1, 1, 'A'), (2, 0, 'A')]
+    [(1, 0, 'A'), (2, 1, 'A')]
     """
     record = game.record() if isinstance(game, Game) else game
     steps = list(replay(record))

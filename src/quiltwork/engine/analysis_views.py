@@ -130,6 +130,8 @@ def _slip(move: MoveAnalysis, edition: Edition) -> Slip:
 
 
 def _side(player: Accuracy, edition: Edition) -> Side:
+    if not player.moves:
+        return Side("nothing to decide", ())
     counts = [counted(mark, player.marks[mark]) for mark in reversed(MARKS) if player.marks[mark]]
     lost = f"{player.points_lost:.1f} points lost a move"
     return Side(", ".join([lost, *counts]), tuple(_slip(move, edition) for move in player.worst))
