@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -125,6 +126,19 @@ def test_in_a_solved_position_its_own_value_is_the_best(frank: type[FrankSearche
         if move.action != move.best[0].action:
             step = move.before.for_seat(move.seat).margin - move.after.for_seat(move.seat).margin
             assert move.cost_points == max(0, step)
+
+
+def test_a_solver_that_names_its_move_alone_is_understood(
+    frank: type[FrankSearcher], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = frank.think
+
+    def alone(self: FrankSearcher, position: Position, **effort: float) -> Thought:
+        return replace(whole(self, position, **effort), moves=(), exact=True)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(frank, "think", alone)
+    move = analyse(random_game("classic", 4), nodes=5, last=1).moves[0]
+    assert [found.line for found in move.best] == [("A",)]
 
 
 def test_where_chance_is_due_draws_are_averaged_and_nobody_is_blamed(

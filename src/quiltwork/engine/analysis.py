@@ -120,7 +120,7 @@ class _Analyst:
             cost_win,
             cost_points,
             position.count_moves() == 1,
-            tuple(_candidate(step.before, found) for found in thought.moves[:CANDIDATES]),
+            _candidates(step.before, thought),
             thought.nodes,
         )
         return move, ahead
@@ -166,6 +166,14 @@ def _phase(position: Position, seat: int) -> Phase:
     """By thirds of the way along the time board."""
     third = 3 * position.players[seat].time // (position.edition.last_space + 1)
     return PHASES[third]
+
+
+def _candidates(position: Position, thought: Thought) -> tuple[Candidate, ...]:
+    """The choice first, which a solver may name without having looked at others."""
+    assert thought.win is not None and thought.margin is not None
+    choice = SearchedMove(thought.action, thought.nodes, thought.win, thought.margin)
+    moves = sorted(thought.moves or [choice], key=lambda found: found.action != thought.action)
+    return tuple(_candidate(position, found) for found in moves[:CANDIDATES])
 
 
 def _candidate(position: Position, found: SearchedMove) -> Candidate:

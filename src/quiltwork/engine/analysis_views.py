@@ -126,6 +126,8 @@ def _point(ply: int, prospect: Prospect) -> Point:
 def _slip(move: MoveAnalysis, edition: Edition) -> Slip:
     played = move_in_words(move.move, edition)
     better = move_in_words(move.best[0].move, edition)
+    if played.split()[:-1] == better.split()[:-1]:
+        better = move.best[0].move  # the same tile, laid elsewhere
     return Slip(move.ply, move.seat, move.mark, played, better, move.cost_points)
 
 
@@ -147,4 +149,5 @@ def _sentence(analysis: GameAnalysis, names: tuple[str, str]) -> str:
         ending = f"{names[outcome.winner]} won, {signed(totals[0])} to {signed(totals[1])}."
     if (first, last) == (1, analysis.game_length):
         return f"{ending} {last} moves."
-    return f"{ending} Moves {first} to {last} of {analysis.game_length}."
+    part = f"Move {first}" if first == last else f"Moves {first} to {last}"
+    return f"{ending} {part} of {analysis.game_length}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 Place = tuple[float, float]
@@ -62,21 +62,11 @@ class Labels:
 
     def place(self, near: Place, width: float, height: float) -> Place | None:
         """The middle of a free box beside a point, the nearest of a few; None if all are taken."""
-        x, y = near
-        for away in (8, 16, 26):
-            for side in (-1, 1):
-                middle = y + side * (away + height / 2)
-                for shift in (0.0, 0.45, -0.45):
-                    centre = x + shift * width
-                    box = Box(
-                        centre - width / 2,
-                        middle - height / 2,
-                        centre + width / 2,
-                        middle + height / 2,
-                    )
-                    if self._is_free(box):
-                        self.taken.append(box)
-                        return centre, middle
+        for x, y in _beside(near, width, height):
+            box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+            if self._is_free(box):
+                self.taken.append(box)
+                return x, y
         return None
 
     def _is_free(self, box: Box) -> bool:
@@ -85,3 +75,14 @@ class Labels:
             and not any(box.touches(other) for other in self.taken)
             and not any(box.holds(point) for point in self._points)
         )
+
+
+def _beside(near: Place, width: float, height: float) -> Iterator[Place]:
+    """Middles to try: above and below, straight or shifted; right and left; further away."""
+    x, y = near
+    for away in (8, 16, 26):
+        for side in (-1, 1):
+            for shift in (0.0, 0.45, -0.45):
+                yield x + shift * width, y + side * (away + height / 2)
+        yield x + away + width / 2, y
+        yield x - away - width / 2, y

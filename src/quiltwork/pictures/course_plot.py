@@ -81,7 +81,7 @@ def draw_margins(pen: Pen, course: Course, letters: tuple[str, str], frame: Fram
     parts.append(_plies(pen, frame))
     parts.append(_curve(pen, places))
     parts.append(_legend(pen, course, letters, frame, ("ahead, above", "ahead, below")))
-    room = Box(frame.x, frame.y, frame.x + frame.width, frame.bottom)
+    room = Box(frame.x, frame.y, frame.x + frame.width + 22, frame.bottom + 4)
     middle = Box(frame.x, down(0) - 1, frame.x + frame.width, down(0) + 1)
     labels = Labels(room, places, [middle])
     parts.append(_costs(pen, course.slips, _by_ply(course, places), labels))
