@@ -12,6 +12,7 @@ import pytest
 from quiltwork import Automa, Game, edition
 from quiltwork.cli import analyse as command
 from quiltwork.engine import analysis as engine
+from quiltwork.engine.marking import THRESHOLDS
 
 from .conftest import Cli, random_game
 
@@ -35,6 +36,16 @@ def answer_of(cli: Cli, *argv: str) -> dict[str, Any]:
     answer = cli("analyse", *argv, *QUICK, "--format", "json")
     assert (answer.code, answer.err) == (0, "")
     return json.loads(answer.out)  # type: ignore[no-any-return]
+
+
+def test_help_gives_examples_and_the_true_thresholds(cli: Cli) -> None:
+    told = cli("analyse", "--help").out
+    assert "  quiltwork analyse game.qw" in told
+    words = " ".join(told.split())
+    for mark, (points, win) in THRESHOLDS.items():
+        assert re.search(
+            rf"{re.escape(mark)} \w+ \({points:.0f} points or {win:.0%}", words.replace(" %", "%")
+        )
 
 
 def test_the_table_tells_every_move_and_both_players(
