@@ -108,11 +108,20 @@ void bind_engine(nb::module_& module) {
     module.def("judge", &judge, nb::arg("position"), nb::arg("brain"));
     module.def(
         "greedy_action",
-        [](const PyPosition& position, const Brain& brain) {
+        [](const PyPosition& position, const Brain& brain, float noise, int placements,
+           std::uint64_t seed) {
             require_decision(position);
-            return paths().greedy_action(position.edition(), brain, position.position);
+            return paths().greedy_action(position.edition(), brain, position.position, noise,
+                                         placements, seed);
         },
-        nb::arg("position"), nb::arg("brain"));
+        nb::arg("position"), nb::arg("brain"), nb::arg("noise"), nb::arg("placements"),
+        nb::arg("seed"));
+    module.def(
+        "exact_math",
+        [](float value) {
+            return nb::make_tuple(paths().exp_of(value), paths().log_of(value));
+        },
+        nb::arg("value"));
     module.def(
         "shape_features",
         [](const Tables& tables, const nb::object& filled) {

@@ -21,12 +21,12 @@ inline float draft_utility(const Edition& edition, const Position& position, int
            (mine + tile.time <= theirs ? 0.61F : 0.0F);
 }
 
-// Uniform on (0, 1), and Gumbel noise from it.
+// Uniform on (0, 1), neither end included, and Gumbel noise from it.
 inline float uniform(Generator& dice) {
-    return (static_cast<float>(dice.next() >> 40) + 0.5F) / static_cast<float>(1 << 24);
+    return (static_cast<float>(dice.next() >> 41) + 0.5F) / static_cast<float>(1 << 23);
 }
 
-inline float gumbel(Generator& dice) { return -std::log(-std::log(uniform(dice))); }
+inline float gumbel(Generator& dice) { return -log_of(-log_of(uniform(dice))); }
 
 // The move of the highest utility, with noise where it is wanted; `placements` above 1 lets it
 // choose among as many of the best-looking ones.

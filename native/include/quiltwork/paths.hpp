@@ -20,7 +20,7 @@ struct Paths {
     void (*observe_games)(const BatchState&, const BatchOutput&, std::size_t, std::size_t);
     void (*step_games)(BatchState&, const BatchOutput&, const std::int32_t*, std::size_t, std::size_t);
     void (*random_actions)(const BatchState&, std::uint64_t, std::int32_t*, std::size_t, std::size_t);
-    int (*greedy_action)(const Edition&, const Brain&, const Position&);
+    int (*greedy_action)(const Edition&, const Brain&, const Position&, float, int, std::uint64_t);
     void (*plant)(const Edition&, const Brain&, const SearchSettings&, Tree&, const Position&);
     void (*search_in)(const Edition&, const Brain&, const SearchSettings&, Tree&, SearchClock&, std::uint64_t);
     SearchResult (*tell)(const Edition&, const Brain&, const SearchSettings&, Tree&, const SearchClock&);
@@ -28,6 +28,8 @@ struct Paths {
     void (*play_for_samples)(const Edition&, const Brain&, const SelfPlaySettings&, std::uint64_t, Samples&);
     void (*net_inputs)(const Edition&, const Position&, int, float*);
     Estimate (*estimate)(const ValueNet&, const float*);
+    float (*exp_of)(float);
+    float (*log_of)(float);
 };
 
 const Paths& plain_paths();

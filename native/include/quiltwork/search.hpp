@@ -1,6 +1,8 @@
 // Tree search over tile and placement at once: PUCT, with the network's value at the leaves.
 #pragma once
 
+#include <sched.h>
+
 #include <chrono>
 #include <cmath>
 
@@ -260,7 +262,7 @@ class Searcher {
         }
         for (int k = 0; k < node.edge_count; ++k) {
             Edge& edge = tree_.edge(node, k);
-            edge.prior = std::exp((for_mover(node.mover, edge.sum.blend) - best) /
+            edge.prior = exp_of((for_mover(node.mover, edge.sum.blend) - best) /
                                   settings_.prior_temperature);
             total += edge.prior;
         }
@@ -310,7 +312,7 @@ class Searcher {
             const int chosen = node.mover == kChance ? least_seen(node) : select(node);
             Edge& edge = tree_.edge(node, chosen);
             path_.push_back({&node, &edge});
-            if (is_shared_) lean_on(node, edge);
+            if (is_shared_) lean_on(node, edge, 1);
             const std::int32_t child = __atomic_load_n(&edge.child, __ATOMIC_ACQUIRE);
             if (child < 0) {
                 has_room = grow(node, edge, worth);
@@ -318,36 +320,43 @@ class Searcher {
             }
             at = static_cast<std::size_t>(child);
         }
-        for (std::size_t k = 0; k < path_.size(); ++k) back_up(path_[k], worth);
+        for (std::size_t k = 0; k < path_.size(); ++k) {
+            if (has_room) {
+                back_up(path_[k], worth);
+            } else if (is_shared_) {
+                lean_on(*path_[k].node, *path_[k].edge, -1);
+            }
+        }
         return has_room;
     }
 
-    // A node behind an edge that has none; what it is worth, or what the edge is worth already.
+    // Makes the node behind an edge that has none, or waits for the thread that does; tells what it
+    // is worth. False if there is no room for it.
     bool grow(const Node& node, Edge& edge, Worth& worth) {
-        std::int32_t expected = kUnborn;
-        const bool is_mine = __atomic_compare_exchange_n(&edge.child, &expected, kBeingBorn, false,
-                                                         __ATOMIC_ACQUIRE, __ATOMIC_ACQUIRE);
         std::int32_t child = kUnborn;
-        if (is_mine) {
+        if (__atomic_compare_exchange_n(&edge.child, &child, kBeingBorn, false, __ATOMIC_ACQUIRE,
+                                        __ATOMIC_ACQUIRE)) {
             child = node.mover == kChance ? add_any_node(drawn(node.position, edge.dice))
                                           : add_any_node(after(node.position, edge.move));
             __atomic_store_n(&edge.child, child, __ATOMIC_RELEASE);
+        } else {
+            while (child == kBeingBorn) {
+                sched_yield();
+                child = __atomic_load_n(&edge.child, __ATOMIC_ACQUIRE);
+            }
         }
-        if (child >= 0) {
-            worth = tree_.nodes[static_cast<std::size_t>(child)].worth;
-            return true;
-        }
-        const auto tried = static_cast<float>(1 + peek(edge.visits));
-        worth = {peek(edge.sum.blend) / tried, peek(edge.sum.win) / tried,
-                 peek(edge.sum.margin) / tried};
-        return !is_mine;
+        if (child < 0) return false;
+        worth = tree_.nodes[static_cast<std::size_t>(child)].worth;
+        return true;
     }
 
     // While a thread is below an edge, others see a lost visit there and look elsewhere.
-    void lean_on(Node& node, Edge& edge) {
-        add_to(node.visits, 1, true);
-        add_to(edge.visits, 1, true);
-        if (node.mover != kChance) add_to(edge.sum.blend, loss_of(node.mover), true);
+    void lean_on(Node& node, Edge& edge, int visits) {
+        add_to(node.visits, visits, true);
+        add_to(edge.visits, visits, true);
+        if (node.mover != kChance) {
+            add_to(edge.sum.blend, static_cast<float>(visits) * loss_of(node.mover), true);
+        }
     }
 
     struct Visit {

@@ -4,6 +4,8 @@
 // times in a row, so a sign that flips by ply would be wrong.
 #pragma once
 
+#include <sched.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -84,8 +86,7 @@ class Tree {
 
     // Room for a node and its edges, one after the other in both pools; -1 if there is none left.
     std::int32_t add(int edge_count, std::uint32_t& first_edge) {
-        while (adding_.test_and_set(std::memory_order_acquire)) {
-        }
+        while (adding_.test_and_set(std::memory_order_acquire)) sched_yield();
         std::int32_t index = -1;
         const auto more = static_cast<std::size_t>(edge_count);
         if (node_count_ < nodes.room() && edge_count_ + more <= edges.room()) {

@@ -32,7 +32,7 @@ class Uct {
   public:
     static constexpr int kRootPlacements = 4;
     static constexpr int kInnerPlacements = 2;
-    static constexpr float kExploration = 0.4F;
+    static constexpr float kExploration = 0.3F;
     static constexpr float kNoise = 0.3F;  // on the utilities of the moves that are played on with
 
     Uct(const Edition& edition, const Brain& brain, const SearchSettings& settings)
@@ -90,7 +90,7 @@ class Uct {
     }
 
     std::size_t select(const UctNode& node) const {
-        const float spread = std::log(1.0F + static_cast<float>(node.visits));
+        const float spread = log_of(1.0F + static_cast<float>(node.visits));
         std::size_t best = node.first_edge;
         float highest = -1;
         for (std::size_t at = node.first_edge;

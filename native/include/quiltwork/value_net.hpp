@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "exact_math.hpp"
 #include "score.hpp"
 #include "shape_features.hpp"
 #include "turn.hpp"
@@ -195,12 +196,12 @@ inline Estimate evaluate_inputs(const ValueNet& net, const float* inputs) {
         const float value = std::max(hidden2[input], 0.0F);
         for (int k = 0; k < 2; ++k) out[k] += value * net.layer3[input][k];
     }
-    return {1.0F / (1.0F + std::exp(-out[0])), out[1] * 20.0F};
+    return {sigmoid(out[0]), out[1] * 20.0F};
 }
 
 // One number to maximise: mostly the chance to win, a little the margin.
 inline float blend(const Estimate& estimate, float margin_share) {
-    const float by_margin = (1.0F + std::tanh(estimate.margin / 20.0F)) / 2.0F;
+    const float by_margin = (1.0F + tanh_of(estimate.margin / 20.0F)) / 2.0F;
     return (1.0F - margin_share) * estimate.win + margin_share * by_margin;
 }
 

@@ -21,19 +21,30 @@ def bench(
     seconds: Annotated[
         float, typer.Option(min=0.01, max=600, help="About how long each native part takes.")
     ] = SECONDS,
+    only_signature: Annotated[
+        bool, typer.Option("--signature", help="Only the computer player's signature.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line of JSON.")] = False,
 ) -> None:
-    """Measure random games, move listing, perft and batched steps of the classic edition.
+    """Measure random games, move listing, perft, batched steps and search of the classic edition.
 
     Rates are by the clock; compare them within one run, as the ratios do. The signature depends on
-    the seed only: it is the same on every machine, or the rules are not.
+    the seed only: it is the same on every machine, or the rules are not. With --signature a fixed
+    search of fixed positions gives the computer player's: it changes when, and only when, the
+    player thinks differently.
 
     \b
     quiltwork bench
+    quiltwork bench --signature
     quiltwork bench --reference --games 1000 --json
     """
     from .measure import measure_all, measure_reference
 
+    if only_signature:
+        from ..engine.signature import search_signature
+
+        typer.echo(search_signature())
+        return
     if reference:
         result = measure_reference(games, seed)
         if as_json:
@@ -62,6 +73,10 @@ def _table(figures: dict[str, object]) -> str:
             f"{rates['native']:>16,.0f}{rates['native'] / rates['reference']:>8,.0f}"
             + (f"{two:>16,.0f}{two / rates['native']:>6.2f}" if two else "")
         )
+    searched = figures["search_nodes_per_s"]
+    assert isinstance(searched, dict)
+    one, two = searched["native"], searched["native_2_threads"]
+    lines.append(f"{'search nodes':24}{'':14}{one:>16,.0f}{'':8}{two:>16,.0f}{two / one:>6.2f}")
     lines.append("")
     steps = figures["batch_steps_per_s_by_output"]
     assert isinstance(steps, dict)

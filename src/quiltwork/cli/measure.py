@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import _native, native
 from ..editions import edition
+from ..engine.searcher import Searcher
 from ..rules import Generator, Position, first_position, random_setup
 from ..rules.perft import perft
 from ..rules.playout import random_playout
@@ -72,6 +73,10 @@ def measure_all(games: int, seed: int, seconds: float) -> dict[str, object]:
             "native_2_threads": None,  # Python lists are made under Python's lock
         },
         "perft_nodes_per_s": _perft_rates(seconds),
+        "search_nodes_per_s": {
+            "native": _search_rate(fast, seconds, 1),
+            "native_2_threads": _search_rate(fast, seconds, 2),
+        },
         "batch_steps_per_s": _batch_rate(OUTPUTS["packed"], seed, seconds, 1),
         "batch_steps_per_s_by_output": {
             name: {
@@ -118,6 +123,14 @@ def _perft_rates(seconds: float) -> dict[str, float]:
         ),
     }
     return {"reference": reference} | {name: nodes * times for name, times in once.items()}
+
+
+def _search_rate(start: native.Position, seconds: float, threads: int) -> float:
+    """Nodes a second of the computer player, in a tree that grows from the opening."""
+    searcher = Searcher(start.edition, hash=1024, threads=threads)
+    before = perf_counter()
+    thought = searcher.think(start, seconds=seconds)
+    return thought.nodes / (perf_counter() - before)
 
 
 def _batch_rate(names: tuple[str, ...], seed: int, seconds: float, threads: int) -> float:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from .._native import Position as NativePosition
 from .._native import Search
 from ..editions import Edition
+from ..errors import QuiltworkError
 from ..native.tables import tables_of
 from .brain import brain_for
 from .thought import SearchedMove, Thought
@@ -38,6 +39,8 @@ class Searcher:
         self, position: NativePosition, *, nodes: int = 0, seconds: float = 0.0, seed: int = 0
     ) -> Thought:
         """Think for so many more nodes or seconds, whichever ends first; 0 is no limit."""
+        if position.to_move is None:
+            raise QuiltworkError("nobody is to move in this position")
         return thought_from(self._search.think(position, nodes, seconds, seed))
 
     def stop(self) -> None:

@@ -1,0 +1,83 @@
+"""Players at one game: each decides from a position and what it remembers of the game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from .._native import Position as NativePosition
+from .._native import greedy_action, uct
+from ..editions import Edition
+from ..errors import QuiltworkError
+from ..rules import Generator
+from .brain import brain_for
+from .searcher import Searcher, thought_from
+from .thought import Thought
+
+
+class Mind(ABC):
+    """A player at one game; it may remember what it thought on earlier moves."""
+
+    def think(self, position: NativePosition, seed: int = 0) -> Thought:
+        """Decide on a move; the seed is for the player's own dice."""
+        if position.to_move is None:
+            raise QuiltworkError("nobody is to move in this position")
+        if position.count_moves() == 1:
+            return Thought(position.legal_actions()[0])
+        return self._decide(position, seed)
+
+    @abstractmethod
+    def _decide(self, position: NativePosition, seed: int) -> Thought:
+        """Choose between at least two moves."""
+
+    def close(self) -> None:  # noqa: B027 - most have nothing to give back
+        """The game is over, or given up."""
+
+
+class RandomMind(Mind):
+    """Any legal move."""
+
+    def _decide(self, position: NativePosition, seed: int) -> Thought:
+        actions = position.legal_actions()
+        return Thought(actions[Generator(seed, 1).below(len(actions))])
+
+
+class GreedyMind(Mind):
+    """A formula for the worth of each tile, and a good-looking place for it.
+
+    With a slip it misjudges tiles by so much, and takes any of so many good-looking places.
+    """
+
+    def __init__(self, slip: float = 0.0, placements: int = 1) -> None:
+        self._slip, self._placements = slip, placements
+
+    def _decide(self, position: NativePosition, seed: int) -> Thought:
+        brain = brain_for(position.edition)
+        return Thought(greedy_action(position, brain, self._slip, self._placements, seed))
+
+
+class UctMind(Mind):
+    """Plain tree search that judges by playing on to the end: the yardstick."""
+
+    def __init__(self, seconds: float, nodes: int) -> None:
+        self._seconds, self._nodes = seconds, nodes
+
+    def _decide(self, position: NativePosition, seed: int) -> Thought:
+        brain = brain_for(position.edition)
+        return thought_from(uct(position, brain, self._nodes, self._seconds, seed))
+
+
+class FullMind(Mind):
+    """Tree search with the network, and its tree kept from move to move."""
+
+    def __init__(
+        self, edition: Edition, seconds: float, nodes: int, *, hash: int, threads: int
+    ) -> None:
+        self._seconds, self._nodes = seconds, nodes
+        self._searcher = Searcher(edition, hash=hash, threads=threads)
+
+    def _decide(self, position: NativePosition, seed: int) -> Thought:
+        return self._searcher.think(position, nodes=self._nodes, seconds=self._seconds, seed=seed)
+
+    def close(self) -> None:
+        """The game is over, or given up."""
+        self._searcher.clear()
