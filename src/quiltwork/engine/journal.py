@@ -45,6 +45,8 @@ class Journal:
         self.path = Path(path)
         self.settings: dict[str, object] = {MAGIC: VERSION, **settings}
         self.games: Games = {}
+        if self.path.exists() and not self.path.is_file():
+            raise QuiltworkError(f"{self.path}: a journal can only be a file")
         try:
             self._file: BinaryIO = self.path.open("a+b")
         except (OSError, ValueError) as error:

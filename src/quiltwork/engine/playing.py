@@ -151,6 +151,11 @@ def _close(mind: Mind) -> None:
         mind.close()
 
 
+def _one_line(text: str) -> str:
+    """What a tag can hold and a table show; a reason may come from a program that is not ours."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
 def play_game(fixture: Fixture) -> GameResult:
     """Play one game to its end, or until a player fails and so loses."""
     table = _Table(fixture)
@@ -159,7 +164,7 @@ def play_game(fixture: Fixture) -> GameResult:
         table.play()
         winning_seat = table.position.winner
     except _Failed as failed:
-        winning_seat, reason = 1 - failed.seat, failed.reason
+        winning_seat, reason = 1 - failed.seat, _one_line(failed.reason)
     a, b = fixture.seat_of_a, 1 - fixture.seat_of_a
     position = table.position
     return GameResult(
@@ -182,10 +187,5 @@ def record_of(fixture: Fixture, result: GameResult) -> Record:
     tags = {"Player0": fixture.names[0], "Player1": fixture.names[1], "Deal": str(fixture.deal)}
     if result.reason is not None:
         loser = fixture.seat_of_a if result.winner == 1 else 1 - fixture.seat_of_a
-        tags["Termination"] = f"player {loser} lost: {_one_line(result.reason)}"
+        tags["Termination"] = f"player {loser} lost: {result.reason}"
     return game.record(**tags)
-
-
-def _one_line(text: str) -> str:
-    """What a tag can hold; a reason may come from a program that is not ours."""
-    return "".join(c if c.isprintable() else " " for c in text)
