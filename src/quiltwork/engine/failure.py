@@ -1,4 +1,4 @@
-"""When a player cannot go on: it loses the game, and whoever runs the match goes on."""
+"""When a computer player cannot go on: its game is lost, the match is not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ..errors import QuiltworkError
 
 
 class EngineFailure(QuiltworkError):
-    """A player that ended, was too slow or answered nonsense; `reason` says which, in one line."""
+    """A player that died, fell silent, or answered what is no legal move."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
