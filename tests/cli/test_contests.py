@@ -31,6 +31,12 @@ def numbers(value: object) -> list[float]:
     return [value] if isinstance(value, int | float) else []
 
 
+@pytest.mark.parametrize("command", ["match", "tournament"])
+def test_help_gives_examples(cli: Cli, command: str) -> None:
+    answer = cli(command, "--help")
+    assert answer.code == 0 and f"  quiltwork {command} " in answer.out
+
+
 def test_match_prints_json_of_finite_numbers(cli: Cli) -> None:
     answer = cli("match", "greedy", "random", "--pairs", "3", "--sprt", "0,300", *QUICK, "--json")
     assert answer.err == ""

@@ -38,7 +38,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one line of JSON.")]
 INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells have it."""
 REFRESH = 0.2
-"""Seconds between two looks at the numbers; adding up takes time in a long match."""
+"""Seconds between two looks at the numbers, or ten times as long as adding them up takes."""
 
 
 def processes_for(wanted: int | None, players: list[str]) -> int:
@@ -61,13 +61,15 @@ def progress(total: int, describe: Callable[[], str]) -> Iterator[Callable[[int]
     columns = (BarColumn(20), MofNCompleteColumn(), TimeLeft(), TextColumn("{task.description}"))
     with Progress(*columns, console=Console(stderr=True)) as bar:
         task = bar.add_task("", total=total)
-        looked = 0.0
+        next_look = 0.0
 
         def show(done: int) -> None:
-            nonlocal looked
-            if done == total or monotonic() - looked >= REFRESH:
+            nonlocal next_look
+            began = monotonic()
+            if done == total or began >= next_look:
                 bar.update(task, completed=done, description=describe())
-                looked = monotonic()
+                now = monotonic()
+                next_look = now + max(REFRESH, 10 * (now - began))
 
         yield show
 

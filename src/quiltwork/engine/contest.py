@@ -132,13 +132,10 @@ class Contest:
 
     def results(self, a: int, b: int) -> list[list[GameResult]]:
         """The games of a pairing so far, grouped by deal, in the order of the deals."""
-        groups = []
-        for pair in range(self.pairs):
-            keys = (GameKey(a, b, pair, swapped) for swapped in (False, True))
-            group = [self.games[key] for key in keys if key in self.games]
-            if group:
-                groups.append(group)
-        return groups
+        groups: dict[int, list[GameResult]] = {}
+        for key in sorted(key for key in self.games if (key.a, key.b) == (a, b)):
+            groups.setdefault(key.pair, []).append(self.games[key])
+        return list(groups.values())
 
     def records(self) -> Iterator[Record]:
         """The records of the games so far, deal by deal."""
