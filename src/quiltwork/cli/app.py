@@ -10,7 +10,20 @@ from typing import Annotated, cast
 import typer
 
 from ..errors import QuiltworkError
-from . import analyse, bench, convert, editions, match, perft, play, replay, rules, show, tune
+from . import (
+    analyse,
+    bench,
+    convert,
+    editions,
+    match,
+    perft,
+    play,
+    replay,
+    rules,
+    show,
+    tournament,
+    tune,
+)
 from .output import complain, prepare_streams
 
 # The base of all complaints about arguments. Typer does not export it under one name in all of
@@ -35,6 +48,7 @@ for command in (
     perft.perft,
     bench.bench,
     match.match,
+    tournament.tournament,
     tune.tune,
 ):
     app.command()(command)

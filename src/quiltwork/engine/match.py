@@ -1,140 +1,163 @@
-"""Matches: each deal is played twice with seats swapped, so that luck of the deal cancels out."""
+"""Matches: two players, or one and the Automa, and what their games say about their strength."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
-from time import process_time
+from pathlib import Path
 
 from ..editions import Edition
-from ..errors import QuiltworkError
-from ..native import Position as NativePosition
-from ..rules import Generator, first_position, random_setup
-from .players import player
-
-
-@dataclass(frozen=True)
-class GameResult:
-    """One game: scores of player A and player B, who won, and what thinking cost them."""
-
-    scores: tuple[int, int]
-    won_by_a: bool
-    moves: tuple[int, int]
-    cpu: tuple[float, float]
+from .contest import Contest
+from .journal import GameKey
+from .playing import GameResult
+from .sprt import Sprt, SprtResult
+from .statistics import careful_share, elo_of, share_interval, tidy
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What a match came to, for player A against player B."""
+    """What a match came to, for player A against player B; every number is finite."""
 
     games: int
     wins: tuple[int, int]
     mean_scores: tuple[float, float]
+    """Of the games that were played to their end; 0 if there are none."""
     mean_margin: float
     elo: float
     elo_95: tuple[float, float]
     cpu_s_per_move: tuple[float, float]
+    """Processor seconds; for a player in its own process, seconds by the clock."""
+    share_95: tuple[float, float]
+    """Between which limits the share of games that A wins lies with 95 %."""
+    failures: tuple[int, int]
+    """Games lost because the player failed."""
+    reasons: tuple[str, ...]
+    """Why, each different reason once, with the side and how often."""
+    sprt: SprtResult | None = None
 
 
-def play_game(edition: Edition, a: str, b: str, seed: int, swapped: bool) -> GameResult:
-    """Play one deal; A sits on seat 0 and begins, or on seat 1 if the seats are swapped."""
-    names = (b, a) if swapped else (a, b)
-    minds = [player(name).begin(edition) for name in names]
-    position = NativePosition(first_position(edition, random_setup(edition, seed)[0]))
-    moves, cpu, draws = [0, 0], [0.0, 0.0], 0
-    while not position.is_over:
-        if position.chance is not None:
-            draws += 1
-            position = position.draw(seed, draws)
-            continue
-        seat = position.to_move
-        assert seat is not None
-        dice = Generator(seed, 1_000_000 + sum(moves)).next()
-        began = process_time()
-        thought = minds[seat].think(position, dice)
-        cpu[seat] += process_time() - began
-        moves[seat] += 1
-        position = position.apply(thought.action)
-    first, second = (1, 0) if swapped else (0, 1)
-    return GameResult(
-        (position.score(first), position.score(second)),
-        position.winner == first,
-        (moves[first], moves[second]),
-        (cpu[first], cpu[second]),
-    )
+class Match:
+    """A match that can be looked at while it is played.
 
+    With an SPRT it ends when the test is decided, and only the deals that decided it count: those
+    that other processes had begun meanwhile would make the result depend on luck.
+    """
 
-def _play(job: tuple[Edition, str, str, int, bool]) -> GameResult:
-    return play_game(*job)
+    def __init__(
+        self,
+        edition: Edition,
+        a: str,
+        b: str,
+        *,
+        pairs: int,
+        seed: int = 1,
+        sprt: Sprt | None = None,
+    ) -> None:
+        self.contest = Contest(edition, [a, b], [(0, 1)], pairs=pairs, seed=seed)
+        self.sprt = sprt
+        self._judged = 0
+        """How many deals, from the first on without a gap, the SPRT has seen."""
+        self._counts: Counter[float] = Counter()
+        self._decided = False
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether everything was played, or the SPRT is decided."""
+        return self._decided or self.contest.is_finished
+
+    def play(
+        self,
+        processes: int = 0,
+        journal: str | Path | None = None,
+        report: Callable[[Match], None] | None = None,
+    ) -> None:
+        """Play what is left, as `Contest.play` does; the report is told after every game."""
+
+        def go_on(contest: Contest) -> bool:
+            self._judge()
+            if report is not None:
+                report(self)
+            return not self._decided
+
+        self.contest.play(processes, journal, go_on)
+
+    def _judge(self) -> None:
+        """Show the SPRT the deals that are complete now, in their order, until it is decided."""
+        size = self.contest.group_size(1)
+        while self.sprt is not None and not self._decided and self._judged < self.contest.pairs:
+            keys = [GameKey(0, 1, self._judged, swapped) for swapped in (False, True)[:size]]
+            group = [self.contest.games[key] for key in keys if key in self.contest.games]
+            if len(group) < size:
+                return
+            self._counts[_share(group)] += 1
+            self._judged += 1
+            self._decided = self.sprt.judge(self._counts).state != "undecided"
+
+    def groups(self) -> list[list[GameResult]]:
+        """The games that count so far, by deal."""
+        groups = self.contest.results(0, 1)
+        return groups[: self._judged] if self._decided else groups
+
+    def result(self) -> MatchResult | None:
+        """What the games so far come to; None before the first."""
+        groups = self.groups()
+        if not groups:
+            return None
+        sprt = None if self.sprt is None else self.sprt.judge(self._counts)
+        return summary(groups, self.contest.group_size(1), sprt)
 
 
 def play_match(
     edition: Edition,
     a: str,
     b: str,
+    *,
     pairs: int,
     seed: int = 1,
-    processes: int = 1,
-    report: Callable[[list[GameResult]], None] | None = None,
+    processes: int = 0,
+    sprt: Sprt | None = None,
 ) -> MatchResult:
-    """Play `pairs` deals twice each; the report is told the games so far after each."""
-    if pairs < 1:
-        raise QuiltworkError("a match needs at least one pair of games")
-    for name in (a, b):
-        player(name)  # refuses an unknown one before anything is played
-    jobs = [
-        (edition, a, b, seed * 1_000_003 + pair, swapped)
-        for pair in range(pairs)
-        for swapped in (False, True)
-    ]
-    results: list[GameResult] = []
-    for result in _each(jobs, processes):
-        results.append(result)
-        if report is not None:
-            report(results)
-    return summary(results)
+    """Play a whole match and add it up; 0 processes: in this one."""
+    match = Match(edition, a, b, pairs=pairs, seed=seed, sprt=sprt)
+    match.play(processes)
+    result = match.result()
+    assert result is not None
+    return result
 
 
-def _each(jobs: list[tuple[Edition, str, str, int, bool]], processes: int) -> Iterator[GameResult]:
-    if processes == 1:
-        yield from map(_play, jobs)
-        return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(_play, jobs)
-
-
-def elo_of(share: float) -> float:
-    """The rating difference at which the stronger side scores this share."""
-    share = min(max(share, 1e-4), 1 - 1e-4)
-    return -400 * math.log10(1 / share - 1)
-
-
-def summary(results: list[GameResult]) -> MatchResult:
-    """Add the games up; the interval is of the pairs, whose two games are not independent."""
-    games = len(results)
-    wins = sum(result.won_by_a for result in results)
-    pair_shares = [
-        sum(result.won_by_a for result in results[k : k + 2]) / len(results[k : k + 2])
-        for k in range(0, games, 2)
-    ]
-    share = wins / games
-    variance = sum((pair - share) ** 2 for pair in pair_shares) / max(1, len(pair_shares) - 1)
-    # At least what one game more, lost or won, would change: nothing is ever certain.
-    error = max(1.96 * math.sqrt(variance / len(pair_shares)), 1 / games)
-    sums = [sum(result.scores[side] for result in results) / games for side in (0, 1)]
+def summary(
+    groups: list[list[GameResult]], size: int = 2, sprt: SprtResult | None = None
+) -> MatchResult:
+    """Add up games in groups by deal; `size` games make a full group."""
+    games = [game for group in groups for game in group]
+    wins = sum(game.winner == 0 for game in games)
+    low, high = share_interval([_share(group) for group in groups], size)
+    scored = [game.scores for game in games if game.scores is not None]
+    means = [sum(scores[side] for scores in scored) / max(1, len(scored)) for side in (0, 1)]
     costs = [
-        sum(result.cpu[side] for result in results)
-        / max(1, sum(result.moves[side] for result in results))
+        sum(game.seconds[side] for game in games) / max(1, sum(game.moves[side] for game in games))
         for side in (0, 1)
     ]
+    failed = [(1 - game.winner, game.reason) for game in games if game.reason is not None]
     return MatchResult(
-        games,
-        (wins, games - wins),
-        (round(sums[0], 2), round(sums[1], 2)),
-        round(sums[0] - sums[1], 2),
-        round(elo_of(share), 1),
-        (round(elo_of(share - error), 1), round(elo_of(share + error), 1)),
+        len(games),
+        (wins, len(games) - wins),
+        (tidy(means[0], 2), tidy(means[1], 2)),
+        tidy(means[0] - means[1], 2),
+        tidy(elo_of(careful_share(wins, len(games)))),
+        (tidy(elo_of(low)), tidy(elo_of(high))),
         (round(costs[0], 6), round(costs[1], 6)),
+        (round(low, 4), round(high, 4)),
+        (sum(side == 0 for side, _ in failed), sum(side == 1 for side, _ in failed)),
+        tuple(
+            f"{'AB'[side]} lost {number}: {reason}"
+            for (side, reason), number in sorted(Counter(failed).items())
+        ),
+        sprt,
     )
+
+
+def _share(group: list[GameResult]) -> float:
+    """The part of a group that A won."""
+    return sum(game.winner == 0 for game in group) / len(group)
