@@ -77,6 +77,8 @@ class PySearch {
         tree_.clear();
     }
 
+    std::size_t bytes_held() const { return tree_.size() * kBytesANode; }
+
   private:
     const Edition& edition() const { return tables_->edition; }
 
@@ -147,7 +149,8 @@ void bind_search(nb::module_& module) {
         .def("think", &PySearch::think, nb::arg("position"), nb::arg("iterations"),
              nb::arg("seconds"), nb::arg("seed"))
         .def("stop", &PySearch::stop)
-        .def("clear", &PySearch::clear);
+        .def("clear", &PySearch::clear)
+        .def_prop_ro("bytes_held", &PySearch::bytes_held);
     module.def("uct", &run_uct, nb::arg("position"), nb::arg("brain"), nb::arg("iterations"),
                nb::arg("seconds"), nb::arg("seed"));
 }

@@ -47,6 +47,11 @@ class Searcher:
         """End the thinking under way, soon; from any thread."""
         self._search.stop()
 
+    @property
+    def bytes_held(self) -> int:
+        """How much memory the tree fills; never more than the limit."""
+        return self._search.bytes_held
+
     def clear(self) -> None:
         """Forget the tree."""
         self._search.clear()

@@ -1,0 +1,164 @@
+"""The search remembers, shares its tree between threads, keeps to its limits, can be stopped."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from quiltwork import Automa, Game, QuiltworkError, edition, native
+from quiltwork._native import exact_math
+from quiltwork.engine.players import player
+from quiltwork.engine.searcher import Searcher
+
+
+def opening(id: str = "classic", seed: int = 5) -> native.Position:
+    return native.Position(Game.new(id, seed=seed, first_player=0).position)
+
+
+def test_thinking_twice_goes_on_in_the_same_tree():
+    searcher = Searcher(edition("classic"))
+    searcher.think(opening(), nodes=100)
+    twice = searcher.think(opening(), nodes=100)
+    once = Searcher(edition("classic")).think(opening(), nodes=200)
+    assert [move.visits for move in twice.moves] == [move.visits for move in once.moves]
+    searcher.clear()
+    anew = searcher.think(opening(), nodes=200)
+    assert anew == once
+
+
+def test_the_tree_is_kept_when_the_game_goes_on():
+    searcher = Searcher(edition("classic"))
+    position = opening()
+    for _ in range(8):
+        thought = searcher.think(position, nodes=300)
+        expected = thought.moves[0]
+        position = position.apply(thought.action)
+        if position.to_move is None or position.pending:
+            break
+        known = searcher.think(position, nodes=1)
+        # All but the first visit went below the move that was played.
+        assert sum(move.visits for move in known.moves) == expected.visits
+        assert all(position.is_legal(move.action) for move in known.moves)
+
+
+def test_a_game_the_search_did_not_foresee_starts_a_new_tree():
+    searcher = Searcher(edition("classic"))
+    searcher.think(opening(seed=5), nodes=50)
+    other = searcher.think(opening(seed=6), nodes=50)
+    assert other == Searcher(edition("classic")).think(opening(seed=6), nodes=50)
+
+
+@pytest.mark.parametrize("id", ["classic", "express"])
+def test_lines_are_legal_games(id):
+    position = opening(id)
+    thought = Searcher(edition(id)).think(position, nodes=2000)
+    assert len(thought.moves[0].line) > 4
+    for move in thought.moves:
+        assert move.line[0] == move.action
+        at = position
+        for action in move.line:
+            assert at.is_legal(action)
+            at = at.apply(action)
+
+
+def test_what_a_search_says_is_for_the_player_to_move():
+    game = Game.new("classic", seed=3, first_player=0)
+    while True:  # one player has done nothing but advance for half the game
+        if game.position.players[0].time > 26 and game.position.to_move == 0:
+            break
+        thought = player("full:nodes=20").think(native.Position(game.position))
+        game.play(thought.action if game.position.to_move == 0 else 0)
+    ahead = Searcher(edition("classic")).think(native.Position(game.position), nodes=100)
+    assert ahead.win > 0.9 and ahead.margin > 5
+    while game.position.to_move == 0:
+        game.play(0)
+    behind = Searcher(edition("classic")).think(native.Position(game.position), nodes=100)
+    assert behind.win < 0.1 and behind.margin < -5
+
+
+def test_two_threads_judge_as_one_does():
+    """A thread that only passes through must leave no mark on what a move is worth."""
+    position = opening()
+    one = Searcher(edition("classic")).think(position, nodes=4000)
+    for _ in range(5):
+        two = Searcher(edition("classic"), threads=2).think(position, nodes=4000)
+        assert sum(move.visits for move in two.moves) == 4000
+        assert abs(two.win - one.win) < 0.1
+        assert abs(two.margin - one.margin) < 2.5
+        assert all(0 <= move.win <= 1 for move in two.moves)
+
+
+def test_memory_is_held_over_a_long_game():
+    searcher = Searcher(edition("classic"), hash=1)
+    game = Game.new("classic", seed=9)
+    fullest = 0
+    while game.outcome is None:
+        thought = searcher.think(native.Position(game.position), nodes=4000)
+        assert searcher.bytes_held <= 1_000_000
+        fullest = max(fullest, searcher.bytes_held)
+        game.play(thought.action)
+    assert fullest > 900_000
+
+
+def test_a_search_can_be_stopped_from_another_thread():
+    searcher = Searcher(edition("classic"))
+    timer = threading.Timer(0.2, searcher.stop)
+    timer.start()
+    before = time.monotonic()
+    thought = searcher.think(opening(), seconds=60)
+    assert time.monotonic() - before < 20
+    assert thought.nodes > 0
+    searcher.stop()  # nothing is under way: nothing happens
+    assert searcher.think(opening(), nodes=10).nodes == 10
+
+
+def test_one_search_thinks_about_one_thing_at_a_time():
+    searcher = Searcher(edition("classic"))
+    thread = threading.Thread(target=lambda: searcher.think(opening(), seconds=30))
+    thread.start()
+    time.sleep(0.3)
+    with pytest.raises(RuntimeError, match="thinking"):
+        searcher.think(opening(), nodes=1)
+    with pytest.raises(RuntimeError, match="thinking"):
+        searcher.clear()
+    searcher.stop()
+    thread.join()
+
+
+def test_a_search_refuses_what_it_cannot_think_about():
+    over = Game.new("express", seed=1)
+    while over.outcome is None:
+        over.play(0)
+    with pytest.raises(QuiltworkError, match="nobody is to move"):
+        Searcher(edition("express")).think(native.Position(over.position), nodes=1)
+    with pytest.raises(ValueError, match="another edition"):
+        Searcher(edition("classic")).think(opening("express"), nodes=1)
+
+
+def test_against_the_automa_the_deck_is_imagined_not_known():
+    """Games with different seeds, so different decks: the same moves as long as they look alike."""
+    for deck in ("normal", "tactical"):
+        games = [
+            Game.new("classic", seed=seed, circle=[*range(1, 33), 0], solo=Automa(2, deck))
+            for seed in (1, 2, 3, 4)
+        ]
+        while len({game.position.text for game in games}) == 1:
+            thoughts = {
+                player("full:nodes=60").think(native.Position(game.position), seed=4)
+                for game in games
+            }
+            assert len(thoughts) == 1
+            action = next(iter(thoughts)).action
+            for game in games:
+                game.play(action)
+
+
+def test_exponentials_and_logarithms_are_right():
+    import math
+
+    for k in range(-40, 41):
+        assert exact_math(k / 8)[0] == pytest.approx(math.exp(k / 8), rel=1e-6)
+    for k in range(1, 200):
+        assert exact_math(k / 8)[1] == pytest.approx(math.log(k / 8), rel=1e-6, abs=1e-6)
