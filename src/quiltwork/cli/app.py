@@ -13,8 +13,10 @@ from ..errors import QuiltworkError
 from . import (
     analyse,
     bench,
+    conformance,
     convert,
     editions,
+    engine,
     match,
     perft,
     play,
@@ -49,6 +51,8 @@ for command in (
     bench.bench,
     match.match,
     tournament.tournament,
+    engine.engine,
+    conformance.conformance,
     tune.tune,
 ):
     app.command()(command)

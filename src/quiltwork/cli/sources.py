@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from ..editions import Edition, edition, load_edition
+from ..editions import Edition, load_edition
+from ..editions import find_edition as find_edition  # for every command, like the rest here
 from ..errors import ParseError, QuiltworkError
 from ..notation import Record, is_json_lines, parse_either_records
 
@@ -26,11 +27,6 @@ Seed = Annotated[
 GameNumber = Annotated[
     int | None, typer.Option("--game", min=1, help="Which record, if the file holds several.")
 ]
-
-
-def find_edition(text: str) -> Edition:
-    """The edition with this id, or of this file if it ends in .toml."""
-    return load_edition(text) if text.endswith(".toml") else edition(text)
 
 
 def own_edition(path: str | None) -> Edition | None:

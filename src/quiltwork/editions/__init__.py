@@ -29,6 +29,7 @@ __all__ = [
     "automa_components",
     "edition",
     "edition_source",
+    "find_edition",
     "load_edition",
 ]
 
@@ -70,3 +71,8 @@ def load_edition(path: str | Path) -> Edition:
     if own.id in EDITION_IDS and own != edition(own.id):
         raise ParseError(f"{path.name}: the id {own.id!r} belongs to a shipped edition")
     return own
+
+
+def find_edition(text: str) -> Edition:
+    """The edition with this id, or of this file if it ends in .toml."""
+    return load_edition(text) if text.endswith(".toml") else edition(text)

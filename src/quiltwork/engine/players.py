@@ -1,4 +1,5 @@
-"""Computer players by name: `random`, `greedy`, `uct:time=0.02`, `full:time=0.1`, `level:4`.
+"""Computer players by name: `random`, `greedy`, `uct:time=0.02`, `full:time=0.1`, `level:4`,
+and engines of other people as `cmd:COMMAND` (`remote.py`).
 
 A player sees a position and nothing else; what chance will decide it imagines with its own dice.
 """
@@ -60,8 +61,13 @@ class Player:
 def player(name: str) -> Player:
     """The player with this name; an unknown one or a wrong setting raises `QuiltworkError`."""
     kind, _, rest = name.partition(":")
+    if kind == "cmd":
+        from .remote import remote_player  # which knows what a player is from here
+
+        return remote_player(rest)
     if kind not in SETTINGS:
-        raise QuiltworkError(f"unknown player {kind[:40]!r}; there are {', '.join(SETTINGS)}")
+        known = ", ".join([*SETTINGS, "cmd"])
+        raise QuiltworkError(f"unknown player {kind[:40]!r}; there are {known}")
     settings = rest.split(",") if rest else []
     number = _level_of(name, settings.pop(0) if settings else "") if kind == "level" else 0
     values: dict[str, float] = {}
