@@ -41,9 +41,11 @@ sanitize: $(VENV)/dev
 wheel: $(VENV)/base
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
-# Remake the golden playthroughs after a deliberate change; read the diff before you commit it.
+# Remake the golden playthroughs and transcripts after a deliberate change; read the diff before
+# you commit it.
 golden: $(VENV)/dev
 	$(BIN)/python tests/golden/playthrough.py
+	$(BIN)/python tests/protocol/transcribe.py
 
 # The pictures in the README.
 picture: $(VENV)/base

@@ -1,4 +1,4 @@
-"""Checks with broken lines and broken pipes: an engine survives the ones and ends with the others."""
+"""Checks with broken lines, which an engine survives, and broken pipes, with which it ends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import shlex
 import subprocess
 from time import sleep
 
-from .trial import PATIENCE, Check, Trial, require
+from .trial import Check, Trial, require
 
 GARBAGE = (
     b"\x00",
@@ -41,7 +41,7 @@ def white_space(trial: Trial) -> None:
     """Empty lines mean nothing; other ends of lines and more spaces change nothing."""
     trial.engine.handshake()
     trial.engine.send_bytes(b"\n\r\n   \n\t\n  isready \t\r\n")
-    answer = trial.engine.read(PATIENCE)
+    answer = trial.engine.read(trial.patience)
     require(answer == "readyok", f"the first answer must be readyok, not {answer[:60]!r}")
     trial.silent("newgame   edition \t classic")
 
@@ -51,7 +51,7 @@ def half_line(trial: Trial) -> None:
     trial.engine.handshake()
     trial.engine.send_bytes(b"isready")
     trial.engine.stdin.close()
-    trial.engine.read_until("readyok", PATIENCE)
+    trial.engine.read_until("readyok", trial.patience)
     _require_end(trial, "after the end of the input")
 
 
@@ -93,7 +93,7 @@ def closed_output(trial: Trial) -> None:
     try:
         process.stdout.close()
         ended = False
-        for _ in range(int(PATIENCE * 5)):
+        for _ in range(int(trial.patience * 5)):
             try:
                 process.stdin.write(b"upi\nisready\n")
             except OSError:
@@ -103,7 +103,7 @@ def closed_output(trial: Trial) -> None:
             if process.poll() is not None:
                 ended = True
                 break
-        require(ended, f"it still runs {PATIENCE:.0f} s after its output was closed")
+        require(ended, f"it still runs {trial.patience:.0f} s after its output was closed")
     finally:
         process.kill()
         process.wait()
@@ -111,8 +111,8 @@ def closed_output(trial: Trial) -> None:
 
 
 def _require_end(trial: Trial, when: str) -> None:
-    code = trial.engine.wait_end(PATIENCE)
-    require(code is not None, f"it still runs {PATIENCE:.0f} s {when}")
+    code = trial.engine.wait_end(trial.patience)
+    require(code is not None, f"it still runs {trial.patience:.0f} s {when}")
     require(code == 0, f"it ends with exit code {code} {when}")
 
 

@@ -25,8 +25,9 @@ class Skipped(Exception):
 class Trial:
     """A fresh process of the engine, with one game laid out in front of it if asked for."""
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: str, patience: float = PATIENCE) -> None:
         self.command = command
+        self.patience = patience
         self.engine = EngineProcess(command)
         self._watchdog = threading.Timer(CHECK_SECONDS, self.engine.kill)
         self._watchdog.daemon = True
@@ -60,10 +61,10 @@ class Trial:
         start = start_text(game.positions[0])
         self.silent(f"position {start} moves {steps}" if steps else f"position {start}")
 
-    def ask(self, line: str, first: str, seconds: float = PATIENCE) -> str:
+    def ask(self, line: str, first: str) -> str:
         """The answer that begins with this word."""
         self.engine.send(line)
-        return self.engine.read_until(first, seconds)[-1]
+        return self.engine.read_until(first, self.patience)[-1]
 
     def silent(self, line: str) -> None:
         """A line that is obeyed without a word."""
@@ -83,15 +84,15 @@ class Trial:
     def optional(self, line: str, first: str) -> str:
         """The answer to a command that an engine need not know."""
         self.engine.send(line)
-        answer = self.engine.read(PATIENCE)
+        answer = self.engine.read(self.patience)
         if answer.startswith("error unknown command"):
             raise Skipped(f"it has no command {line.split()[0]}")
         require(answer.split()[0] == first, f"{line} was answered by {shown(answer)}")
         return answer
 
-    def best_move(self, position: Position, seconds: float) -> Move:
+    def best_move(self, position: Position, seconds: float = 0.0) -> Move:
         """Wait for the move that was asked for; it must be a legal one."""
-        answer = self.engine.read_until("bestmove", seconds)[-1].split()
+        answer = self.engine.read_until("bestmove", seconds or self.patience)[-1].split()
         require(len(answer) == 2, f"bestmove must be followed by one move, not {answer[1:]}")
         try:
             return parse_move(answer[1], position)
@@ -100,7 +101,7 @@ class Trial:
 
     def _until_ready(self) -> list[str]:
         self.engine.send("isready")
-        return self.engine.read_all_until("readyok", PATIENCE)
+        return self.engine.read_all_until("readyok", self.patience)
 
 
 Check = Callable[[Trial], None]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from queue import Full, Queue
 from typing import Protocol
 
@@ -43,7 +44,7 @@ class Channel:
 
     def write(self, line: str) -> None:
         """Write a line, never mixed with another; into a closed pipe it vanishes."""
-        data = memoryview(line.encode("utf-8", "replace") + b"\n")
+        data = line.encode("utf-8", "replace") + b"\n"
         with self._lock:
             while data and not self.closed:
                 try:
@@ -58,7 +59,5 @@ class Channel:
 
     def _close(self) -> None:
         self.closed = True
-        try:
+        with suppress(Full):  # then whoever waits for lines is awake, and sees that we are closed
             self._waiting.put_nowait(None)
-        except Full:
-            pass  # then the reader of the queue is awake, and sees that we are closed

@@ -71,7 +71,7 @@ def _decoded(raw: bytes) -> str | BadLine:
         text = raw.decode("utf-8").strip(" \t\r")
     except UnicodeDecodeError:
         return BadLine("the line is not UTF-8")
-    if any(character < " " and character != "\t" or character == "\x7f" for character in text):
+    if any((character < " " and character != "\t") or character == "\x7f" for character in text):
         return BadLine("the line holds a control character")
     return text
 

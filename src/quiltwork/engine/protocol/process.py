@@ -175,10 +175,9 @@ class EngineProcess:
     def _hand_over(self, line: str | BadLine | None) -> None:
         """Put a line where it is waited for; a flood of them waits, but not for ever."""
         while not self._closing.is_set():
-            try:
-                return self._lines.put(line, timeout=0.1)
-            except Full:
-                continue
+            with contextlib.suppress(Full):
+                self._lines.put(line, timeout=0.1)
+                return
 
     def _read_complaints(self) -> None:
         for line in read_lines(self._stderr):

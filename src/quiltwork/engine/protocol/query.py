@@ -1,4 +1,4 @@
-"""A query of the analysis protocol: a JSON object read into values, or an error naming the field."""
+"""A query of the analysis protocol: JSON read into values, or an error that names the field."""
 
 from __future__ import annotations
 
@@ -72,6 +72,7 @@ def parse_object(line: str) -> dict[str, object]:
 
 def parse_query(values: dict[str, object]) -> Query:
     """Read a query; every field is checked before anything is thought."""
+    id = query_id(values)
     unknown = sorted(values.keys() - _QUERY)
     if unknown:
         _refuse(unknown[0][:40], "there is no such field")
@@ -79,7 +80,7 @@ def parse_query(values: dict[str, object]) -> Query:
     visits = _whole(values, "maxVisits", 0, 1, 10**12)
     seconds = _seconds(values, "maxTime")
     return Query(
-        query_id(values),
+        id,
         positions,
         _turns(values, len(positions) - 1),
         Limits(visits or (0 if seconds else DEFAULT_VISITS), seconds),
