@@ -62,8 +62,10 @@ def stop(trial: Trial) -> None:
     game = trial.begin()
     trial.engine.send("go infinite")
     sleep(0.4)
-    early = trial.ask("isready", "readyok")
-    require(early == "readyok", f"it says {shown(early)}")
+    trial.engine.send("isready")
+    said = trial.engine.read_until("readyok", trial.patience)
+    early = [line for line in said if line.startswith("bestmove")]
+    require(not early, f"it says {shown(*early)} before it was stopped")
     trial.engine.send("stop")
     trial.best_move(game.position)
     trial.silent("stop")
@@ -134,7 +136,7 @@ def _whole_game(trial: Trial, edition: str) -> None:
     while not game.position.is_over:
         trial.lay_out(game)
         answer, right = trial.ask("who", "tomove"), f"tomove {to_move_text(game.position)}"
-        require(answer == right, f"it says {shown(answer)} instead of {right!r} in {game}")
+        require(answer == right, f"it says {shown(answer)} instead of {right!r} in {game.position}")
         trial.engine.send("go movetime 10")
         game.play(trial.best_move(game.position, 0.01 + GRACE))
         if isinstance(game.steps[-1], Draw):

@@ -16,7 +16,7 @@ from .thinking import Limits
 
 DEFAULT_VISITS = 500
 DAY = 86_400
-_QUERY = {
+FIELDS = {
     "id",
     "edition",
     "position",
@@ -32,6 +32,7 @@ _QUERY = {
     "priority",
     "seed",
 }
+"""Everything a query may hold."""
 
 
 class QueryError(QuiltworkError):
@@ -73,7 +74,7 @@ def parse_object(line: str) -> dict[str, object]:
 def parse_query(values: dict[str, object]) -> Query:
     """Read a query; every field is checked before anything is thought."""
     id = query_id(values)
-    unknown = sorted(values.keys() - _QUERY)
+    unknown = sorted(values.keys() - FIELDS)
     if unknown:
         _refuse(unknown[0][:40], "there is no such field")
     positions = _positions(values)
