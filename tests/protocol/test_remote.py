@@ -13,8 +13,9 @@ import pytest
 from quiltwork import Game, QuiltworkError, edition, load_edition, native
 from quiltwork.engine import remote
 from quiltwork.engine.failure import EngineFailure
-from quiltwork.engine.match import play_game
+from quiltwork.engine.match import play_match
 from quiltwork.engine.players import player
+from quiltwork.engine.playing import Fixture, play_game
 from quiltwork.engine.protocol import process as process_module
 from quiltwork.engine.protocol.process import EngineProcess
 
@@ -36,10 +37,10 @@ def failure_of(command: str) -> str:
 
 
 def test_our_engine_plays_a_game_as_another_program() -> None:
-    result = play_game(edition("express"), f"cmd:nodes=20,Hash=16:{OURS}", "greedy", 3, False)
-    again = play_game(edition("express"), f"cmd:nodes=20,Hash=16:{OURS}", "greedy", 3, False)
-    assert sum(result.moves) > 10
-    assert result.scores == again.scores
+    fixture = Fixture(edition("express"), f"cmd:nodes=20,Hash=16:{OURS}", "greedy", 3)
+    result = play_game(fixture)
+    assert result.reason is None and len(result.actions) > 10
+    assert play_game(fixture).actions == result.actions
 
 
 def test_it_says_what_it_thinks_of_its_chances() -> None:
@@ -54,7 +55,8 @@ def test_an_edition_of_ones_own_is_handed_over(tmp_path: Path) -> None:
     path.write_text('format = 1\nsame_as = "express"\nid = "mine"\nprinting = "house"\n', "utf-8")
     own = load_edition(path)
     command = command_of(tmp_path, documented_engine())
-    assert sum(play_game(own, f"cmd:{command}", "greedy", 3, False).moves) > 10
+    result = play_game(Fixture(own, f"cmd:{command}", "greedy", 3))
+    assert result.reason is None and len(result.actions) > 10
 
 
 @pytest.mark.parametrize(
@@ -138,6 +140,13 @@ def _is_running(pid: int) -> bool:
         return ") Z" not in Path(f"/proc/{pid}/stat").read_text()
     except OSError:
         return False
+
+
+def test_an_engine_that_dies_loses_its_games_and_the_match_goes_on(tmp_path: Path) -> None:
+    dying = f"cmd:{tiny_engine(tmp_path, 'os.kill(os.getpid(), 9)')}"
+    result = play_match(edition("express"), dying, "greedy", pairs=2)
+    assert (result.wins, result.failures) == ((0, 4), (4, 0))
+    assert "was killed by signal 9" in result.reasons[0]
 
 
 def test_names_of_engines() -> None:

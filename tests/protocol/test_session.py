@@ -6,14 +6,15 @@ from time import sleep
 
 import pytest
 
-from quiltwork import Automa, Game, QuiltworkError, parse_move
-from quiltwork.engine.players import Player
+from quiltwork import Automa, Game, QuiltworkError, native, parse_move
+from quiltwork.engine.levels import LEVELS
+from quiltwork.engine.minds import FullMind
+from quiltwork.engine.players import player
 from quiltwork.engine.protocol import session as session_module
 from quiltwork.engine.protocol.lines import BadLine
 from quiltwork.engine.protocol.session import Session
 from quiltwork.engine.protocol.tables import parse_table, start_text
 from quiltwork.engine.searcher import Searcher
-from quiltwork.engine.thought import Thought
 
 GAME = Game.new("classic", seed=5)
 
@@ -135,35 +136,22 @@ def test_a_search_that_refuses_is_an_error_not_silence(
 
 
 def test_a_level_plays_instead_of_the_search(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
-    names, closed = [], []
-
-    class LevelMind:
-        def think(self, position: object, seed: int = 0) -> Thought:
-            return Thought(0)
-
-        def close(self) -> None:
-            closed.append(True)
-
-    class LevelPlayer(Player):
-        def begin(self, edition: object) -> LevelMind:
-            return LevelMind()
-
-    def fake_player(name: str) -> Player:
-        names.append(name)
-        return LevelPlayer("level")
-
-    monkeypatch.setattr(session_module, "player", fake_player)
-    talk("setoption name Level value 3", "go movetime 10")
-    assert talk.moves() == ["A"] and set(names) == {"level:3"}
+    closed = []
+    monkeypatch.setattr(FullMind, "close", lambda mind: closed.append(mind))
+    for number in range(1, len(LEVELS)):
+        talk(f"setoption name Level value {number}", "setoption name Seed value 3", "go movetime 1")
+        expected = player(f"level:{number}").think(native.Position(GAME.position), seed=3)
+        assert talk.moves()[-1] == GAME.position.move_of(expected.action).text
+        assert len(talk.said) == number  # a level keeps its thoughts to itself
     talk("newgame edition classic")
-    assert closed == [True]
+    assert len(closed) == 5  # the two lowest do not search
 
 
 def test_setting_something_new_forgets_the_tree_but_the_same_value_does_not(talk: Talk) -> None:
     talk("go nodes 5")
     talk.session.wait()
     searcher = talk.session._searcher
-    talk("setoption name hash value 64", "setoption name Seed value 9")
+    talk("setoption name hash value 128", "setoption name Seed value 9")
     assert talk.session._searcher is searcher
     talk("setoption name Hash value 16")
     assert talk.session._searcher is None

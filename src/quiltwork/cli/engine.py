@@ -17,7 +17,7 @@ def engine(
     ] = 1,
     hash: Annotated[
         int, typer.Option(min=1, max=65536, help="Megabytes each worker may use.")
-    ] = 64,
+    ] = 128,
 ) -> None:
     """Think for another program: reads commands from stdin, answers on stdout.
 

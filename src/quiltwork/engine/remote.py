@@ -16,7 +16,8 @@ from ..errors import QuiltworkError
 from ..native import Position as NativePosition
 from ..notation import parse_move
 from .failure import EngineFailure
-from .players import DEFAULT_TIME, Mind, Player
+from .minds import Mind
+from .players import DEFAULT_TIME, Player
 from .protocol.process import EngineProcess, offered_options
 from .thought import Thought
 
@@ -83,7 +84,7 @@ def _number(key: str, text: str, most: int) -> float:
     return float(text)
 
 
-class RemoteMind:
+class RemoteMind(Mind):
     """An engine at one game; whatever it does wrong raises `EngineFailure`."""
 
     def __init__(self, player: RemotePlayer, edition: Edition) -> None:
@@ -95,11 +96,9 @@ class RemoteMind:
             self._engine.close()
             raise
 
-    def think(self, position: NativePosition, seed: int = 0) -> Thought:
+    def _decide(self, position: NativePosition, seed: int) -> Thought:
         """Ask for a move; it must come in time and be legal."""
         reference = position.to_reference()
-        if reference.to_move is None:
-            raise QuiltworkError("nobody is to move in this position")
         if "Seed" in self._offered:
             self._engine.send(f"setoption name Seed value {seed}")
         self._engine.send(f"position {reference.text}")

@@ -14,7 +14,7 @@ from queue import PriorityQueue
 from ... import __version__
 from ...errors import QuiltworkError
 from ...native import Position as NativePosition
-from ..searcher import Searcher
+from ..searcher import DEFAULT_HASH, Searcher
 from . import VERSION
 from .answers import Answer, answer, error_answer, nothing_to_say
 from .channel import Channel
@@ -24,7 +24,7 @@ from .tables import to_move_text
 from .thinking import SLICE, Thinking
 
 
-def serve(channel: Channel, *, workers: int = 1, hash: int = 64) -> None:
+def serve(channel: Channel, *, workers: int = 1, hash: int = DEFAULT_HASH) -> None:
     """Answer all lines; at the end of the input the queries in flight are finished first."""
     desk = Desk(channel.write, workers=workers, hash=hash)
     try:
@@ -49,7 +49,9 @@ class _Task:
 class Desk:
     """Queries come in, answers go out; in between workers take the most urgent turn first."""
 
-    def __init__(self, write: Callable[[str], None], *, workers: int = 1, hash: int = 64) -> None:
+    def __init__(
+        self, write: Callable[[str], None], *, workers: int = 1, hash: int = DEFAULT_HASH
+    ) -> None:
         self._write_line = write
         self._hash = hash
         self._changed = threading.Condition()

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 
 from ...errors import QuiltworkError
+from ..levels import LEVELS
+from ..searcher import DEFAULT_HASH
 
 
 @dataclass(frozen=True)
@@ -27,9 +29,9 @@ class Option:
 
 
 OPTIONS = (
-    Option("Hash", 64, 1, 65536),
+    Option("Hash", DEFAULT_HASH, 1, 65536),
     Option("Threads", 1, 1, 256),
-    Option("Level", 0, 0, 8),
+    Option("Level", 0, 0, len(LEVELS)),
     Option("Seed", 0, 0, 2**64 - 1),
 )
 _BY_NAME = {option.name.lower(): option for option in OPTIONS}

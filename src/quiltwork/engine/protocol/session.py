@@ -14,7 +14,8 @@ from ...editions import Edition, edition, find_edition
 from ...errors import QuiltworkError
 from ...native import Position as NativePosition
 from ...rules import Position
-from ..players import Mind, player
+from ..levels import LEVELS, level_mind
+from ..minds import Mind
 from ..searcher import Searcher
 from ..thought import Thought
 from . import VERSION
@@ -25,6 +26,8 @@ from .tables import parse_table, to_move_text
 from .thinking import Limits, Report, Thinking, line_texts
 
 INFO_EVERY = 0.5
+FORCED = Limits(nodes=100)
+"""The only move needs no thinking, but a word on how things stand is welcome."""
 LONGEST_TIME = 86_400_000
 """Milliseconds in a day."""
 
@@ -108,8 +111,6 @@ class Session:
     def _setoption(self, text: str) -> None:
         self._require_rest()
         name, value = parse_setting(text)
-        if name == "Level" and value:
-            player(f"level:{value}")  # refuses one that does not exist
         if name != "Seed" and self._settings[name] != value:
             self._forget()
         self._settings[name] = value
@@ -142,12 +143,15 @@ class Session:
         position = self._table()
         if position.to_move is None:
             raise QuiltworkError(f"there is nothing to decide: tomove {to_move_text(position)}")
+        infinite = limits == Limits()
+        if len(position.legal_moves()) == 1:
+            limits = FORCED
         searcher = self._searcher = self._searcher or Searcher(
             self._edition, hash=self._settings["Hash"], threads=self._settings["Threads"]
         )
         self._thinking = Thinking(searcher, limits, self._settings["Seed"])
         self._thread = threading.Thread(
-            target=self._think, args=(self._thinking, position, limits == Limits()), daemon=True
+            target=self._think, args=(self._thinking, position, infinite), daemon=True
         )
         self._thread.start()
 
@@ -186,7 +190,12 @@ class Session:
     def _decide(self, thinking: Thinking, position: Position) -> Thought:
         native = NativePosition(position)
         if level := self._settings["Level"]:
-            self._level = self._level or player(f"level:{level}").begin(self._edition)
+            self._level = self._level or level_mind(
+                LEVELS[level - 1],
+                self._edition,
+                hash=self._settings["Hash"],
+                threads=self._settings["Threads"],
+            )
             return self._level.think(native, self._settings["Seed"])
         told = 0.0
         for report in thinking.reports(native):
