@@ -28,9 +28,10 @@ class FakeSearcher:
         self.asked.append((nodes, seconds))
         if not nodes:
             sleep(seconds)
-        self.visits = min(self._most, self.visits + (nodes or 100))
+        before, self.visits = self.visits, min(self._most, self.visits + (nodes or 100))
         moves = (SearchedMove(0, self.visits, 0.5, 0.0),)
-        return Thought(0, 0.5, 0.0, self.visits, moves, len(self.asked) >= self._exact_after)
+        exact = len(self.asked) >= self._exact_after
+        return Thought(0, 0.5, 0.0, self.visits - before, moves, exact)
 
     def stop(self) -> None:
         pass
@@ -45,7 +46,7 @@ def test_nodes_are_searched_in_slices_that_add_up() -> None:
     reports = list(thinking_of(searcher, nodes=2 * SLICE_NODES + 7).reports(None))
     assert [nodes for nodes, _ in searcher.asked] == [SLICE_NODES, SLICE_NODES, 7]
     assert [report.complete for report in reports] == [False, False, True]
-    assert reports[-1].visits == 2 * SLICE_NODES + 7
+    assert reports[-1].visits == reports[-1].nodes == 2 * SLICE_NODES + 7
 
 
 def test_few_nodes_are_one_slice() -> None:

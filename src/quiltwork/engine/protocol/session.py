@@ -208,7 +208,7 @@ class Session:
 
 def _info(position: Position, report: Report) -> str:
     thought = report.thought
-    words = [f"info nodes {report.visits} nps {int(report.visits / max(report.seconds, 1e-6))}"]
+    words = [f"info nodes {report.nodes} nps {int(report.nodes / max(report.seconds, 1e-6))}"]
     words.append(f"time {int(report.seconds * 1000)}")
     if thought.win is not None and thought.margin is not None:
         words.append(f"win {thought.win:.3f} margin {thought.margin:+.1f}")

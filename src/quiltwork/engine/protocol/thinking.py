@@ -32,8 +32,10 @@ class Report:
 
     thought: Thought
     seconds: float
+    nodes: int
+    """Searched since the thinking began."""
     visits: int
-    """Of the root, those of earlier moves in the same tree included."""
+    """Of the position, those while thinking about earlier moves included."""
     complete: bool
     """There is no more to come: a limit is reached, or nothing is left to find out."""
 
@@ -59,11 +61,11 @@ class Thinking:
         while True:
             nodes, seconds = self._slice(length, done, monotonic() - began)
             thought = self._searcher.think(position, nodes=nodes, seconds=seconds, seed=self._seed)
-            done += nodes
+            done += thought.nodes
             before, visits = visits, sum(move.visits for move in thought.moves)
             spent = monotonic() - began
             complete = thought.exact or visits == before or self._is_spent(done, spent)
-            yield Report(thought, spent, visits, complete)
+            yield Report(thought, spent, done, visits, complete)
             if complete or self.stopped.is_set():
                 return
 
