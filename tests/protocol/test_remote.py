@@ -26,7 +26,6 @@ POSITION = native.Position(Game.new("classic", seed=5).position)
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote, "GRACE", 1.0)
     monkeypatch.setattr(process_module, "LEAVING_SECONDS", 0.5)
 
 
@@ -77,8 +76,9 @@ def test_an_edition_of_ones_own_is_handed_over(tmp_path: Path) -> None:
     ],
 )
 def test_whatever_goes_wrong_is_a_failure_with_its_reason(
-    tmp_path: Path, at_go: str, reason: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_go: str, reason: str
 ) -> None:
+    monkeypatch.setattr(remote, "GRACE", 1.0)
     assert reason in failure_of(tiny_engine(tmp_path, at_go))
 
 
