@@ -37,24 +37,24 @@ class PlacingStage:
 Stages = list[Stage | PlacingStage]
 
 FOR_TWO: Stages = [
-    Stage(200_000, GREEDY, 1.0, 0.0, 5, 5, 3e-3, 1),
-    Stage(150_000, LOOK_AHEAD, 0.04, 0.06, 4, 5, 3e-3, 1),
-    Stage(150_000, LOOK_AHEAD, 0.04, 0.06, 4, 5, 2e-3, 2),
-    Stage(30_000, 40, 0.0, 0.06, 1, 5, 2e-3, 1),
-    Stage(30_000, 80, 0.0, 0.05, 1, 5, 2e-3, 2),
+    Stage(200_000, GREEDY, 1.0, 0.0, 5, 8, 3e-3, 1),
+    Stage(150_000, LOOK_AHEAD, 0.04, 0.06, 4, 8, 3e-3, 1),
+    Stage(150_000, LOOK_AHEAD, 0.04, 0.06, 4, 6, 2e-3, 2),
+    Stage(30_000, 40, 0.0, 0.06, 1, 8, 2e-3, 1),
+    Stage(30_000, 80, 0.0, 0.05, 1, 6, 2e-3, 2),
     PlacingStage(1_000, 600, 0.05, 500),
-    Stage(30_000, 120, 0.0, 0.05, 1, 5, 1.5e-3, 2),
-    Stage(40_000, 200, 0.0, 0.04, 1, 5, 1.5e-3, 2),
+    Stage(30_000, 120, 0.0, 0.05, 1, 6, 1.5e-3, 2),
+    Stage(40_000, 200, 0.0, 0.04, 1, 6, 1.5e-3, 2),
     Stage(40_000, 200, 0.0, 0.04, 1, 6, 1.5e-3, 3),
 ]
 
 # Against the Automa a search draws its cards as if it knew them; more of it teaches little more,
 # and where to place was learnt on the same quilt by deeper ones.
 AGAINST_THE_AUTOMA: Stages = [
-    Stage(400_000, GREEDY, 1.0, 0.0, 4, 5, 3e-3, 1),
-    Stage(300_000, LOOK_AHEAD, 0.04, 0.06, 4, 5, 2e-3, 1),
+    Stage(400_000, GREEDY, 1.0, 0.0, 4, 6, 3e-3, 1),
+    Stage(300_000, LOOK_AHEAD, 0.04, 0.06, 4, 6, 2e-3, 1),
     Stage(300_000, LOOK_AHEAD, 0.02, 0.04, 4, 5, 2e-3, 2),
-    Stage(40_000, 40, 0.0, 0.06, 1, 5, 2e-3, 1),
+    Stage(40_000, 40, 0.0, 0.06, 1, 8, 2e-3, 1),
     Stage(40_000, 80, 0.0, 0.05, 1, 6, 1.5e-3, 2),
 ]
 
