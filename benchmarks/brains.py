@@ -12,7 +12,7 @@ import argparse
 from quiltwork import edition
 from quiltwork._native import match_brains
 from quiltwork.engine.brain import Weights, fresh_weights
-from quiltwork.engine.match import GameResult, summary
+from quiltwork.engine.statistics import careful_share, elo_of, share_interval
 from quiltwork.native.tables import tables_of
 from quiltwork.rules.automa.player import CARDS_SET_ASIDE
 
@@ -30,16 +30,19 @@ def compare(options: argparse.Namespace) -> None:
     settings = (options.nodes, False, CARDS_SET_ASIDE, options.seed, options.threads)
     straight = match_brains(tables, ours, theirs, 0, options.pairs, *settings)
     swapped = match_brains(tables, theirs, ours, 0, options.pairs, *settings)
-    results = []
-    for one, two in zip(straight, swapped, strict=True):
-        results.append(GameResult((one[0], one[1]), one[2] == 0, (0, 0), (0.0, 0.0)))
-        results.append(GameResult((two[1], two[0]), two[2] == 1, (0, 0), (0.0, 0.0)))
-    found = summary(results)
-    low, high = found.elo_95
+    games = 2 * options.pairs
+    pairs = [
+        ((one[2] == 0) + (two[2] == 1)) / 2 for one, two in zip(straight, swapped, strict=True)
+    ]
+    wins = int(sum(pairs) * 2)
+    low, high = (elo_of(limit) for limit in share_interval(pairs, 2))
+    ours_mean = sum(game[0] for game in straight) + sum(game[1] for game in swapped)
+    theirs_mean = sum(game[1] for game in straight) + sum(game[0] for game in swapped)
     print(
-        f"{options.edition}, {options.nodes} nodes, {found.games} games: "
-        f"{found.wins[0]} to {found.wins[1]} ({found.wins[0] / found.games:.1%}), "
-        f"Elo {found.elo:+.0f} ({low:+.0f} to {high:+.0f}), mean scores {found.mean_scores}"
+        f"{options.edition}, {options.nodes} nodes, {games} games: {wins} to {games - wins} "
+        f"({wins / games:.1%}), Elo {elo_of(careful_share(wins, games)):+.0f} "
+        f"({low:+.0f} to {high:+.0f}), mean scores {ours_mean / games:.1f}, "
+        f"{theirs_mean / games:.1f}"
     )
 
 
