@@ -9,8 +9,7 @@
 #include <mutex>
 #include <stdexcept>
 
-#include "position.hpp"
-#include "quiltwork/threads.hpp"
+#include "quiltwork/paths.hpp"
 
 namespace nb = nanobind;
 
@@ -45,46 +44,16 @@ std::shared_ptr<Brain> brain_from(const Floats& evaluator, const Floats& net) {
     return brain;
 }
 
-nb::object to_array(List<float>& values, std::size_t columns) {
-    const std::size_t rows = values.size() / columns;
-    auto* copy = new float[values.size() + 1];
-    std::memcpy(copy, values.data(), values.size() * sizeof(float));
-    const nb::capsule owner(copy, [](void* data) noexcept { delete[] static_cast<float*>(data); });
-    if (columns == 1) return nb::cast(nb::ndarray<nb::numpy, float>(copy, {rows}, owner));
-    return nb::cast(nb::ndarray<nb::numpy, float>(copy, {rows, columns}, owner));
-}
-
-// Games first to last - 1; the k-th uses stream k of the seed, so threads change nothing but order.
-nb::list self_play(const Tables& tables, const Brain& brain, std::uint64_t first, std::uint64_t last,
-                   int iterations, float noise, float greedy_share, int keep_every,
-                   std::uint64_t seed, int threads) {
-    const SelfPlaySettings settings{iterations, noise, greedy_share, keep_every, seed};
-    std::vector<Samples> parts(static_cast<std::size_t>(threads));
-    {
-        const nb::gil_scoped_release release;
-        Threads pool(threads);
-        const auto games = static_cast<std::size_t>(last - first);
-        pool.split(static_cast<std::size_t>(threads), [&](std::size_t part, std::size_t) {
-            const auto count = static_cast<std::size_t>(threads);
-            for (auto k = games * part / count; k < games * (part + 1) / count; ++k) {
-                paths().play_for_samples(tables.edition, brain, settings, first + k, parts[part]);
-            }
-        });
-    }
-    nb::list arrays;
-    for (auto& part : parts) {
-        arrays.append(nb::make_tuple(to_array(part.inputs, kInputs), to_array(part.won, 1),
-                                     to_array(part.margin, 1), to_array(part.searched, 1)));
-    }
-    return arrays;
+std::vector<float> inputs_of(const PyPosition& position) {
+    require_decision(position);
+    std::vector<float> inputs(kInputs);
+    const int seat = plain::to_move(position.edition(), position.position);
+    paths().net_inputs(position.edition(), position.position, seat, inputs.data());
+    return inputs;
 }
 
 nb::tuple judge(const PyPosition& position, const Brain& brain) {
-    require_decision(position);
-    float inputs[kInputs];
-    const int seat = plain::to_move(position.edition(), position.position);
-    paths().net_inputs(position.edition(), position.position, seat, inputs);
-    const Estimate estimate = paths().estimate(brain.net, inputs);
+    const Estimate estimate = paths().estimate(brain.net, inputs_of(position).data());
     return nb::make_tuple(estimate.win, estimate.margin);
 }
 
@@ -102,9 +71,7 @@ void bind_engine(nb::module_& module) {
     module.attr("SHAPE_FEATURES") = kShapeFeatures;
     nb::class_<Brain>(module, "Brain", "What a computer player knows: how to place, how to judge.");
     module.def("make_brain", &brain_from, nb::arg("evaluator"), nb::arg("net"));
-    module.def("self_play", &self_play, nb::arg("tables"), nb::arg("brain"), nb::arg("first"),
-               nb::arg("last"), nb::arg("iterations"), nb::arg("noise"), nb::arg("greedy_share"),
-               nb::arg("keep_every"), nb::arg("seed"), nb::arg("threads"));
+    module.def("net_inputs", &inputs_of, nb::arg("position"));
     module.def("judge", &judge, nb::arg("position"), nb::arg("brain"));
     module.def(
         "greedy_action",

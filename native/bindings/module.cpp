@@ -9,6 +9,7 @@
 
 #include "batch.hpp"
 #include "engine.hpp"
+#include "learning.hpp"
 #include "position.hpp"
 #include "quiltwork/threads.hpp"
 #include "search.hpp"
@@ -83,6 +84,7 @@ NB_MODULE(_native, module) {
     bind_batch(module);
     bind_engine(module);
     bind_search(module);
+    bind_learning(module);
     module.def("playouts", &run_playouts, nb::arg("position"), nb::arg("games"), nb::arg("seed"),
                nb::arg("threads"));
     module.def("perft", &run_perft, nb::arg("position"), nb::arg("depth"), nb::arg("threads"));

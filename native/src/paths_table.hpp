@@ -23,7 +23,7 @@ inline const Paths kTable = {
     QUILTWORK_PATH_NAME, count_moves,  list_actions,  perft,         playouts,   playout_of_stream,
     write_mask,          start_games,  find_illegal,  observe_games, step_games, random_actions,
     greedy_action,       plant,        search_in,     tell,          uct,        play_for_samples,
-    net_inputs,          evaluate_inputs, exp_of,     log_of,
+    play_for_choices,    play_brains,  net_inputs,    evaluate_inputs, exp_of,   log_of,
 };
 
 }  // namespace quiltwork::QUILTWORK_PATH

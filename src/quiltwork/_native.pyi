@@ -155,9 +155,36 @@ def self_play(
     noise: float,
     greedy_share: float,
     keep_every: int,
+    solo: bool,
+    set_aside: int,
     seed: int,
     threads: int,
 ) -> list[tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]]: ...
+def placing_choices(
+    tables: Tables,
+    brain: Brain,
+    first: int,
+    last: int,
+    iterations: int,
+    greedy_share: float,
+    solo: bool,
+    set_aside: int,
+    seed: int,
+    threads: int,
+) -> list[tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]]: ...
+def match_brains(
+    tables: Tables,
+    one: Brain,
+    other: Brain,
+    first: int,
+    last: int,
+    iterations: int,
+    solo: bool,
+    set_aside: int,
+    seed: int,
+    threads: int,
+) -> list[tuple[int, int, int, int]]: ...
+def net_inputs(position: Position) -> list[float]: ...
 def judge(position: Position, brain: Brain) -> tuple[float, float]: ...
 def greedy_action(
     position: Position, brain: Brain, noise: float, placements: int, seed: int

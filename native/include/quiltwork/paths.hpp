@@ -2,7 +2,8 @@
 #pragma once
 
 #include "batch.hpp"
-#include "selfplay.hpp"
+#include "brain_match.hpp"
+#include "placing_choices.hpp"
 #include "uct.hpp"
 
 namespace quiltwork {
@@ -26,6 +27,8 @@ struct Paths {
     SearchResult (*tell)(const Edition&, const Brain&, const SearchSettings&, Tree&, const SearchClock&);
     SearchResult (*uct)(const Edition&, const Brain&, const SearchSettings&, const Position&);
     void (*play_for_samples)(const Edition&, const Brain&, const SelfPlaySettings&, std::uint64_t, Samples&);
+    void (*play_for_choices)(const Edition&, const Brain&, const SelfPlaySettings&, std::uint64_t, PlacingChoices&);
+    BrainGame (*play_brains)(const Edition&, const Brain&, const Brain&, const SelfPlaySettings&, std::uint64_t);
     void (*net_inputs)(const Edition&, const Position&, int, float*);
     Estimate (*estimate)(const ValueNet&, const float*);
     float (*exp_of)(float);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
@@ -11,6 +12,9 @@ from .sources import EditionArgument, find_edition
 
 def tune(
     edition: EditionArgument = "classic",
+    solo: Annotated[
+        bool, typer.Option("--solo", help="Against the Automa, of every level.")
+    ] = False,
     folder: Annotated[
         str, typer.Option(help="Where the run is kept; it goes on there.")
     ] = "tuning",
@@ -28,7 +32,10 @@ def tune(
 
     \b
     quiltwork tune classic --scale 0.01 --output brain.npz
+    quiltwork tune classic --solo --scale 0.01 --folder solo --output solo.npz
     """
+    # Our own threads share the work; those of NumPy's matrix library would only stand in the way.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from ..engine.tuning import tune as run
 
     def report(stage: int, what: str, share: float) -> None:
@@ -36,7 +43,13 @@ def tune(
         typer.echo(f"\rstage {stage}: {what} {100 * share:3.0f} %{end}", err=True, nl=False)
 
     weights = run(
-        find_edition(edition), folder, seed=seed, scale=scale, threads=threads, report=report
+        find_edition(edition),
+        folder,
+        solo=solo,
+        seed=seed,
+        scale=scale,
+        threads=threads,
+        report=report,
     )
     weights.save(output)
     typer.echo(f"The weights are in {output}.")

@@ -84,8 +84,8 @@ def fresh_weights(seed: int) -> Weights:
 
 
 @cache
-def brain_for(edition: Edition) -> NativeBrain:
-    """The shipped brain for quilts of this size."""
-    name = "quilt9" if edition.spaces > 64 else "quilt7"
+def brain_for(edition: Edition, solo: bool = False) -> NativeBrain:
+    """The shipped brain for quilts of this size, or for games against the Automa."""
+    name = "solo9" if solo else "quilt9" if edition.spaces > 64 else "quilt7"
     with as_file(files(__package__) / "weights" / f"{name}.npz") as path:
         return Weights.load(path).native()

@@ -1,4 +1,4 @@
-"""Teaching a brain to judge: it plays against itself, learns from how the games ended, and again.
+"""Teaching a brain: it plays against itself, learns from how the games ended, and again.
 
 Every stage is kept in a folder, so that an interrupted run goes on where it was.
 """
@@ -6,89 +6,87 @@ Every stage is kept in a folder, so that an interrupted run goes on where it was
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
-from .._native import self_play
+from .._native import match_brains, placing_choices, self_play
 from ..editions import Edition
 from ..errors import QuiltworkError
 from ..files import write_whole
 from ..native.tables import tables_of
+from ..rules.automa.player import CARDS_SET_ASIDE
 from .brain import Weights, fresh_weights
-from .learning import Floats, Samples, brier, fit
+from .learning import Samples, brier, fit
+from .placing import Choices, first_choices, fit_placing
+from .schedule import PlacingStage, Stage, schedule
 
-GREEDY, LOOK_AHEAD = -1, 0
-"""Stages without search, by their number of iterations."""
-CHUNK = 500
-"""Games between two reports of progress."""
-
-
-@dataclass(frozen=True)
-class Stage:
-    """One round: who plays how many games, and how the network learns from them."""
-
-    games: int
-    iterations: int
-    noise: float
-    greedy_share: float
-    keep_every: int
-    epochs: int
-    rate: float
-    remember: int
-    """From how many stages the samples are learnt, this one included."""
-
-
-def schedule(scale: float = 1.0) -> list[Stage]:
-    """The stages of a full run; a smaller scale plays fewer games."""
-    stages = [
-        Stage(200_000, GREEDY, 1.0, 0.0, 5, 3, 2e-3, 1),
-        Stage(150_000, LOOK_AHEAD, 0.04, 0.06, 4, 3, 2e-3, 1),
-        Stage(150_000, LOOK_AHEAD, 0.04, 0.06, 4, 3, 1e-3, 2),
-        Stage(30_000, 40, 0.0, 0.06, 1, 3, 1e-3, 1),
-        Stage(30_000, 80, 0.0, 0.05, 1, 3, 1e-3, 2),
-        Stage(30_000, 120, 0.0, 0.05, 1, 3, 7e-4, 3),
-        Stage(40_000, 200, 0.0, 0.04, 1, 4, 7e-4, 3),
-        Stage(40_000, 200, 0.0, 0.04, 1, 5, 7e-4, 4),
-    ]
-    return [
-        Stage(**(asdict(stage) | {"games": max(20, int(stage.games * scale))})) for stage in stages
-    ]
-
+CHUNK = 100
+"""Games of each thread between two reports of progress."""
+TRIAL_NODES = 200
+"""Of search for each move, when new weights for placing are tried."""
+HELD_OUT = 50
+"""One in so many samples, the last of a stage, is not learnt but judged."""
 
 Report = Callable[[int, str, float], None]
 """Told the stage, what is being done and how much of it is done, from 0 to 1."""
+Kept = TypeVar("Kept", Samples, Choices)
+
+
+@dataclass(frozen=True)
+class _Run:
+    edition: Edition
+    solo: bool
+    folder: Path
+    seed: int
+    threads: int
+    tell: Report
+
+    def seed_of(self, number: int) -> int:
+        return self.seed * 1000 + number
+
+    def chunks(self, number: int, games: int) -> Iterator[tuple[int, int]]:
+        """Which games to play next; tells how far one is."""
+        for first in range(0, games, CHUNK * self.threads):
+            last = min(first + CHUNK * self.threads, games)
+            yield first, last
+            self.tell(number, "playing", last / games)
 
 
 def tune(
     edition: Edition,
     folder: str | Path,
     *,
+    solo: bool = False,
     seed: int = 1,
     scale: float = 1.0,
     threads: int = 1,
     report: Report | None = None,
 ) -> Weights:
     """Run all stages, or go on after the last finished one; gives the final weights."""
+    if solo and not edition.automa:
+        raise QuiltworkError(f"edition {edition.id!r} has no Automa")
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    _check_settings(folder, {"edition": edition.id, "seed": seed, "scale": scale})
-    tell = report or (lambda stage, what, share: None)
+    _check_settings(folder, {"edition": edition.id, "solo": solo, "seed": seed, "scale": scale})
+    run = _Run(edition, solo, folder, seed, threads, report or (lambda stage, what, share: None))
     weights = fresh_weights(seed)
-    kept: list[Samples] = []
-    for number, stage in enumerate(schedule(scale)):
-        samples = _play_stage(edition, weights, folder, number, stage, seed, threads, tell)
-        kept = [*kept, samples][-max(later.remember for later in schedule(scale)[number:]) :]
-        done = folder / f"stage{number}.npz"
-        if done.exists():
-            weights = Weights.load(done)
+    stages = schedule(scale, solo)
+    done = [folder / f"stage{number}.npz" for number in range(len(stages))]
+    for number, stage in enumerate(stages):
+        if done[number].exists():
+            weights = Weights.load(done[number])
             continue
-        weights = _learn_stage(weights, kept[-stage.remember :], number, stage, seed, tell)
-        weights.save(done.with_suffix(".part"))
-        done.with_suffix(".part").replace(done)
-        tell(number, f"Brier score {brier(weights, samples):.4f}", 1.0)
+        if isinstance(stage, PlacingStage):
+            weights = _learn_placing(run, weights, number, stage)
+        else:
+            weights = _learn_stage(run, weights, number, stages)
+        part = done[number].with_suffix(".part")
+        weights.save(part)
+        part.replace(done[number])
     return weights
 
 
@@ -102,25 +100,67 @@ def _check_settings(folder: Path, settings: dict[str, object]) -> None:
         write_whole(path, json.dumps(settings))
 
 
-def _play_stage(
-    edition: Edition,
-    weights: Weights,
-    folder: Path,
-    number: int,
-    stage: Stage,
-    seed: int,
-    threads: int,
-    tell: Report,
-) -> Samples:
+def _learn_stage(
+    run: _Run, weights: Weights, number: int, stages: list[Stage | PlacingStage]
+) -> Weights:
+    """Play the games of a stage and learn from them, and from those of some stages before."""
+    stage = stages[number]
+    assert isinstance(stage, Stage)
+    samples = _play_stage(run, weights, number, stage)
+    before = [k for k in range(number) if isinstance(stages[k], Stage)]
+    remembered = before[len(before) - stage.remember + 1 :] if stage.remember > 1 else []
+    kept = [_load(_games_of(run, k), Samples) for k in remembered]
+    held_out = len(samples) // HELD_OUT
+    learnt, judged = samples[: len(samples) - held_out], samples[len(samples) - held_out :]
+    after = fit(
+        weights,
+        Samples.joined([*kept, learnt]),
+        epochs=stage.epochs,
+        rate=stage.rate,
+        seed=run.seed_of(number),
+        threads=run.threads,
+        report=lambda share: run.tell(number, "learning", share),
+    )
+    was, now = brier(weights, judged), brier(after, judged)
+    run.tell(number, f"{stage.games} games, Brier score {was:.4f}, now {now:.4f}", 1.0)
+    return after
+
+
+def _learn_placing(run: _Run, weights: Weights, number: int, stage: PlacingStage) -> Weights:
+    """Imitate the placements of a deep search, unless a trial shows that this does harm."""
+    choices = _play_placing(run, weights, number, stage)
+    after = replace(weights, placing=fit_placing(weights.placing, choices))
+    was, now = (first_choices(brain.placing, choices) for brain in (weights, after))
+    won = _trial(run, after, weights, number, stage.trial)
+    found = f"{len(choices)} placements, {was:.1%} foreseen, now {now:.1%}; trial {won:.1%}"
+    run.tell(number, found, 1.0)
+    return after if won >= 0.5 else weights
+
+
+def _trial(run: _Run, new: Weights, old: Weights, number: int, pairs: int) -> float:
+    """The share of games that the new weights win, each deal played twice with seats swapped."""
+    brains = new.native(), old.native()
+    won = 0
+    for seat in (0, 1):
+        one, other = brains[seat], brains[1 - seat]
+        settings = (TRIAL_NODES, run.solo, CARDS_SET_ASIDE, run.seed_of(number), run.threads)
+        games = match_brains(tables_of(run.edition), one, other, 0, pairs, *settings)
+        won += sum(winner == seat for _, _, winner, _ in games)
+    return won / (2 * pairs)
+
+
+def _games_of(run: _Run, number: int) -> Path:
+    return run.folder / f"games{number}.npz"
+
+
+def _play_stage(run: _Run, weights: Weights, number: int, stage: Stage) -> Samples:
     """The games of a stage, taken from the folder where they were played already."""
-    path = folder / f"games{number}.npz"
+    path = _games_of(run, number)
     if path.exists():
-        with np.load(path) as values:
-            return Samples(values["inputs"].astype(np.float32), values["won"], values["margin"])
-    brain, tables = weights.native(), tables_of(edition)
+        return _load(path, Samples)
+    brain, tables = weights.native(), tables_of(run.edition)
     parts: list[Samples] = []
-    for first in range(0, stage.games, CHUNK * threads):
-        last = min(first + CHUNK * threads, stage.games)
+    for first, last in run.chunks(number, stage.games):
         played = self_play(
             tables,
             brain,
@@ -130,34 +170,47 @@ def _play_stage(
             stage.noise,
             stage.greedy_share,
             stage.keep_every,
-            seed * 1000 + number,
-            threads,
+            run.solo,
+            CARDS_SET_ASIDE,
+            run.seed_of(number),
+            run.threads,
         )
-        parts += [_samples(*arrays) for arrays in played]
-        tell(number, "playing", last / stage.games)
-    samples = Samples.joined(parts)
-    halved = samples.inputs.astype(np.float16)  # half the space; the network never notices
+        parts += [Samples(arrays[0].astype(np.float16), *arrays[1:]) for arrays in played]
+    return _keep(path, Samples.joined(parts))
+
+
+def _play_placing(run: _Run, weights: Weights, number: int, stage: PlacingStage) -> Choices:
+    """The same for placements."""
+    path = _games_of(run, number)
+    if path.exists():
+        return _load(path, Choices)
+    brain, tables = weights.native(), tables_of(run.edition)
+    parts: list[Choices] = []
+    for first, last in run.chunks(number, stage.games):
+        played = placing_choices(
+            tables,
+            brain,
+            first,
+            last,
+            stage.iterations,
+            stage.greedy_share,
+            run.solo,
+            CARDS_SET_ASIDE,
+            run.seed_of(number),
+            run.threads,
+        )
+        parts += [Choices(arrays[0].astype(np.float16), *arrays[1:]) for arrays in played]
+    return _keep(path, Choices.joined(parts))
+
+
+def _keep(path: Path, kept: Kept) -> Kept:
     part = path.with_suffix(".part")
     with part.open("wb") as file:
-        np.savez(file, inputs=halved, won=samples.won, margin=samples.margin)
+        np.savez(file, **{field.name: getattr(kept, field.name) for field in fields(kept)})
     part.replace(path)
-    return Samples(halved.astype(np.float32), samples.won, samples.margin)
+    return kept
 
 
-def _samples(inputs: Floats, won: Floats, margin: Floats, searched: Floats) -> Samples:
-    """Where a search judged the position, half of the truth is its word: outcomes are noisy."""
-    target = np.where(searched >= 0, (won + searched) / 2, won)
-    return Samples(inputs, target.astype(np.float32), margin)
-
-
-def _learn_stage(
-    weights: Weights, kept: list[Samples], number: int, stage: Stage, seed: int, tell: Report
-) -> Weights:
-    return fit(
-        weights,
-        Samples.joined(kept),
-        epochs=stage.epochs,
-        rate=stage.rate,
-        seed=seed * 1000 + number,
-        report=lambda share: tell(number, "learning", share),
-    )
+def _load(path: Path, kind: type[Kept]) -> Kept:
+    with np.load(path) as values:
+        return kind(*(values[field.name] for field in fields(kind)))

@@ -1,0 +1,109 @@
+#include "learning.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/shared_ptr.h>
+
+#include <cstring>
+#include <vector>
+
+#include "quiltwork/paths.hpp"
+#include "quiltwork/threads.hpp"
+#include "tables.hpp"
+
+namespace nb = nanobind;
+
+namespace quiltwork {
+
+namespace {
+
+template <class Item>
+nb::object to_array(const List<Item>& values, std::size_t columns) {
+    const std::size_t rows = values.size() / columns;
+    auto* copy = new Item[values.size() + 1];
+    if (values.size() > 0) std::memcpy(copy, values.data(), values.size() * sizeof(Item));
+    const nb::capsule owner(copy, [](void* data) noexcept { delete[] static_cast<Item*>(data); });
+    if (columns == 1) return nb::cast(nb::ndarray<nb::numpy, Item>(copy, {rows}, owner));
+    return nb::cast(nb::ndarray<nb::numpy, Item>(copy, {rows, columns}, owner));
+}
+
+// Calls play(game, part) for games first to last - 1, each part being one thread's. The k-th game
+// uses stream k of the seed, and the parts one after another are the games in order: the number of
+// threads changes nothing.
+template <class Play>
+void play_games(std::uint64_t first, std::uint64_t last, int threads, Play play) {
+    const nb::gil_scoped_release release;
+    const auto games = static_cast<std::size_t>(last - first), count = static_cast<std::size_t>(threads);
+    Threads pool(threads);
+    pool.split(count, [&](std::size_t from, std::size_t to) {
+        for (auto part = from; part < to; ++part) {
+            for (auto k = games * part / count; k < games * (part + 1) / count; ++k) {
+                play(first + k, part);
+            }
+        }
+    });
+}
+
+nb::list self_play(const Tables& tables, const Brain& brain, std::uint64_t first, std::uint64_t last,
+                   int iterations, float noise, float greedy_share, int keep_every, bool solo,
+                   int set_aside, std::uint64_t seed, int threads) {
+    const SelfPlaySettings settings{iterations, noise, greedy_share, keep_every,
+                                    seed,       solo,  set_aside};
+    std::vector<Samples> parts(static_cast<std::size_t>(threads));
+    play_games(first, last, threads, [&](std::uint64_t game, std::size_t part) {
+        paths().play_for_samples(tables.edition, brain, settings, game, parts[part]);
+    });
+    nb::list arrays;
+    for (const auto& part : parts) {
+        arrays.append(nb::make_tuple(to_array(part.inputs, kInputs), to_array(part.won, 1),
+                                     to_array(part.margin, 1), to_array(part.searched, 1)));
+    }
+    return arrays;
+}
+
+nb::list placing_choices(const Tables& tables, const Brain& brain, std::uint64_t first,
+                         std::uint64_t last, int iterations, float greedy_share, bool solo,
+                         int set_aside, std::uint64_t seed, int threads) {
+    const SelfPlaySettings settings{iterations, 0, greedy_share, 1, seed, solo, set_aside};
+    std::vector<PlacingChoices> parts(static_cast<std::size_t>(threads));
+    play_games(first, last, threads, [&](std::uint64_t game, std::size_t part) {
+        paths().play_for_choices(tables.edition, brain, settings, game, parts[part]);
+    });
+    nb::list arrays;
+    for (const auto& part : parts) {
+        arrays.append(nb::make_tuple(to_array(part.features, kShapeFeatures), to_array(part.empty, 1),
+                                     to_array(part.sizes, 1), to_array(part.chosen, 1)));
+    }
+    return arrays;
+}
+
+nb::list match_brains(const Tables& tables, const Brain& one, const Brain& other,
+                      std::uint64_t first, std::uint64_t last, int iterations, bool solo,
+                      int set_aside, std::uint64_t seed, int threads) {
+    const SelfPlaySettings settings{iterations, 0, 0, 1, seed, solo, set_aside};
+    std::vector<BrainGame> games(static_cast<std::size_t>(last - first));
+    play_games(first, last, threads, [&](std::uint64_t game, std::size_t) {
+        games[game - first] = paths().play_brains(tables.edition, one, other, settings, game);
+    });
+    nb::list results;
+    for (const auto& game : games) {
+        results.append(nb::make_tuple(game.scores[0], game.scores[1], game.winner, game.level));
+    }
+    return results;
+}
+
+}  // namespace
+
+void bind_learning(nb::module_& module) {
+    module.def("self_play", &self_play, nb::arg("tables"), nb::arg("brain"), nb::arg("first"),
+               nb::arg("last"), nb::arg("iterations"), nb::arg("noise"), nb::arg("greedy_share"),
+               nb::arg("keep_every"), nb::arg("solo"), nb::arg("set_aside"), nb::arg("seed"),
+               nb::arg("threads"));
+    module.def("placing_choices", &placing_choices, nb::arg("tables"), nb::arg("brain"),
+               nb::arg("first"), nb::arg("last"), nb::arg("iterations"), nb::arg("greedy_share"),
+               nb::arg("solo"), nb::arg("set_aside"), nb::arg("seed"), nb::arg("threads"));
+    module.def("match_brains", &match_brains, nb::arg("tables"), nb::arg("one"), nb::arg("other"),
+               nb::arg("first"), nb::arg("last"), nb::arg("iterations"), nb::arg("solo"),
+               nb::arg("set_aside"), nb::arg("seed"), nb::arg("threads"));
+}
+
+}  // namespace quiltwork

@@ -1,0 +1,72 @@
+// Where a deep search placed tiles, beside everywhere it could have: what the evaluator learns from.
+#pragma once
+
+#include "selfplay.hpp"
+
+namespace quiltwork {
+
+struct PlacingChoices {
+    List<float> features;  // kShapeFeatures for each placement there was, of the quilt it leaves
+    List<float> empty;     // the share of empty squares afterwards, one for each decision
+    List<std::int32_t> sizes;   // how many placements there were
+    List<std::int32_t> chosen;  // which of them
+};
+
+}  // namespace quiltwork
+
+namespace quiltwork::QUILTWORK_PATH {
+
+// Keeps a decision if it was to take a tile and there was more than one way to place it.
+inline void keep_choice(const Edition& edition, const Position& position, int action,
+                        PlacingChoices& choices) {
+    if (position.pending != 0 || action <= edition.spaces) return;
+    const int rest = action - 1 - edition.spaces;
+    const int index = rest / edition.spaces % kMaxOrientations, at = rest % edition.spaces;
+    const auto slot = static_cast<std::size_t>(rest / edition.spaces / kMaxOrientations);
+    const auto place = next_tiles(position, edition.choice).places[slot];
+    const Tile& tile = edition.tiles[position.order[place]];
+    const Word empty = edition.full & ~position.filled[to_move(edition, position)];
+    Fits fits;
+    find_fits(edition, tile, empty, fits);
+    if (fits.ways < 2) return;
+    int chosen = 0, size = 0;
+    for (std::size_t which = 0; which < static_cast<std::size_t>(tile.orientation_count); ++which) {
+        const Orientation& orientation = tile.orientations[which];
+        for_each_one(fits.anchors[which], [&](int anchor) {
+            if (orientation.index == index && anchor == at) chosen = size;
+            ++size;
+            const Word left = empty & ~(orientation.mask << anchor);
+            float* out = choices.features.grow(kShapeFeatures);
+            for (const float feature : shape_features(edition, left)) *out++ = feature;
+        });
+    }
+    choices.empty.push_back(static_cast<float>(count(empty) - tile.size) /
+                            static_cast<float>(edition.spaces));
+    choices.sizes.push_back(size);
+    choices.chosen.push_back(chosen);
+}
+
+// A game by a search that looks at many placements of each tile.
+inline void play_for_choices(const Edition& edition, const Brain& brain,
+                             const SelfPlaySettings& settings, std::uint64_t game,
+                             PlacingChoices& choices) {
+    Generator dice(settings.seed, game);
+    Position position = deal(edition, settings, dice);
+    SearchSettings search_settings;
+    search_settings.iterations = settings.iterations;
+    search_settings.root_placements = kMostPlacements;
+    while (to_move(edition, position) != kNobody) {
+        if (uniform(dice) < settings.greedy_share) {
+            apply_candidate(edition, position,
+                            greedy_move(edition, brain.evaluator, position, 0.5F, 1, dice));
+        } else {
+            search_settings.seed = dice.next();
+            const int action = search(edition, brain, search_settings, position).action;
+            keep_choice(edition, position, action, choices);
+            apply(edition, position, action);
+        }
+        settle(edition, brain.evaluator, position, dice);
+    }
+}
+
+}  // namespace quiltwork::QUILTWORK_PATH
