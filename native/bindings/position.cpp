@@ -164,6 +164,8 @@ void bind_position(nb::module_& module) {
                      [](const PyPosition& self) {
                          return plain::is_over(self.edition(), self.position);
                      })
+        .def_prop_ro("is_solo",
+                     [](const PyPosition& self) { return plain::is_solo(self.position); })
         .def_prop_ro("first_home",
                      [](const PyPosition& self) {
                          return seat_or_none(plain::first_home(self.edition(), self.position));

@@ -160,19 +160,8 @@ class Searcher {
     // ---- worth of positions
 
     Worth worth_of(const Position& position) const {
-        const int seat = to_move(edition_, position);
-        Estimate estimate;
-        if (seat == kNobody) {
-            const int margin = score(edition_, position, 0) - score(edition_, position, 1);
-            estimate = {winner(edition_, position) == 0 ? 1.0F : 0.0F, static_cast<float>(margin)};
-        } else {
-            float inputs[kInputs];
-            net_inputs(edition_, position, seat, inputs);
-            estimate = evaluate_inputs(brain_.net, inputs);
-        }
-        const float value = blend(estimate, settings_.margin_share);
-        if (seat == 1) return {1.0F - value, 1.0F - estimate.win, -estimate.margin};
-        return {value, estimate.win, estimate.margin};
+        const Estimate estimate = estimate_for_first(edition_, brain_.net, position);
+        return {blend(estimate, settings_.margin_share), estimate.win, estimate.margin};
     }
 
     // ---- growing
@@ -192,10 +181,11 @@ class Searcher {
         return next;
     }
 
-    // A first look behind a move; where chance is due, at one of the outcomes.
+    // A first look behind a move. The network knows what to expect of the Automa's cards; the order
+    // of the small tiles it has to be shown.
     Worth first_look(const Position& position, const Candidate& move) {
         Position next = after(position, move);
-        settle(edition_, brain_.evaluator, next, dice_);
+        if (!is_solo(next)) settle(edition_, brain_.evaluator, next, dice_);
         return worth_of(next);
     }
 

@@ -61,20 +61,26 @@ inline float blend(const Estimate& estimate, float margin_share) {
     return (1.0F - margin_share) * estimate.win + margin_share * by_margin;
 }
 
-// The worth of a position for player 0, from 0 to 1; a finished game is known exactly.
-inline float value_for_first(const Edition& edition, const ValueNet& net, const Position& position,
-                             float margin_share) {
+// For player 0; a finished game is known exactly.
+inline Estimate estimate_for_first(const Edition& edition, const ValueNet& net,
+                                   const Position& position) {
     const int next = position.pending != 0 ? ahead(position) : behind(edition, position);
     if (next == kNobody) {
         const auto margin = static_cast<float>(score(edition, position, 0) - score(edition, position, 1));
-        return blend({winner(edition, position) == 0 ? 1.0F : 0.0F, margin}, margin_share);
+        return {winner(edition, position) == 0 ? 1.0F : 0.0F, margin};
     }
     // The Automa decides nothing: its turns, too, are judged from the person's side.
     const int seat = is_solo(position) ? 0 : next;
     float inputs[kInputs];
     net_inputs(edition, position, seat, inputs);
-    const float value = blend(evaluate_inputs(net, inputs), margin_share);
-    return seat == 0 ? value : 1.0F - value;
+    const Estimate estimate = evaluate_inputs(net, inputs);
+    return seat == 0 ? estimate : Estimate{1.0F - estimate.win, -estimate.margin};
+}
+
+// The worth of a position for player 0, from 0 to 1.
+inline float value_for_first(const Edition& edition, const ValueNet& net, const Position& position,
+                             float margin_share) {
+    return blend(estimate_for_first(edition, net, position), margin_share);
 }
 
 }  // namespace quiltwork::QUILTWORK_PATH

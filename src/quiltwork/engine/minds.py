@@ -51,7 +51,7 @@ class GreedyMind(Mind):
         self._slip, self._placements = slip, placements
 
     def _decide(self, position: NativePosition, seed: int) -> Thought:
-        brain = brain_for(position.edition)
+        brain = brain_for(position.edition, position.is_solo)
         return Thought(greedy_action(position, brain, self._slip, self._placements, seed))
 
 
@@ -62,7 +62,7 @@ class UctMind(Mind):
         self._seconds, self._nodes = seconds, nodes
 
     def _decide(self, position: NativePosition, seed: int) -> Thought:
-        brain = brain_for(position.edition)
+        brain = brain_for(position.edition, position.is_solo)
         return thought_from(uct(position, brain, self._nodes, self._seconds, seed))
 
 

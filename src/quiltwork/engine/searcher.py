@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 DEFAULT_HASH = 128
 """Megabytes; room for about 200,000 nodes, more than a second's worth."""
+INNER_PLACEMENTS = 2
+"""Of each tile, below the root; more of them cost more than they find."""
 
 
 class Searcher:
@@ -31,9 +33,15 @@ class Searcher:
         placements: int = 8,
     ) -> None:
         self.edition = edition
-        self._search = Search(
-            tables_of(edition), brain_for(edition), hash * 1_000_000, threads, placements, 2
-        )
+        self._hash, self._threads, self._placements = hash, threads, placements
+        self._is_solo = False
+        self._search = self._new_search()
+
+    def _new_search(self) -> Search:
+        brain = brain_for(self.edition, self._is_solo)
+        size = self._hash * 1_000_000
+        tables = tables_of(self.edition)
+        return Search(tables, brain, size, self._threads, self._placements, INNER_PLACEMENTS)
 
     def think(
         self, position: NativePosition, *, nodes: int = 0, seconds: float = 0.0, seed: int = 0
@@ -41,6 +49,9 @@ class Searcher:
         """Think for so many more nodes or seconds, whichever ends first; 0 is no limit."""
         if position.to_move is None:
             raise QuiltworkError("nobody is to move in this position")
+        if position.is_solo != self._is_solo:  # another opponent, another brain
+            self._is_solo = position.is_solo
+            self._search = self._new_search()
         return thought_from(self._search.think(position, nodes, seconds, seed))
 
     def stop(self) -> None:
