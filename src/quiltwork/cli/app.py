@@ -80,6 +80,7 @@ def quiltwork(
 
     \b
     quiltwork play                            two people at this terminal
+    quiltwork play --against computer         against the computer, level 4 of 8
     quiltwork play --against automa           alone, against the Automa
     quiltwork rules express                   the rules of an edition
     quiltwork show game.qw --format svg       a picture of a saved game

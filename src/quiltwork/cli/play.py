@@ -1,42 +1,20 @@
-"""`quiltwork play`: a game at this terminal, against a friend, the Automa or a random player."""
+"""`quiltwork play`: a game at this terminal, against a friend, the computer or the Automa."""
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..errors import QuiltworkError
+from .opponents import Against, Deck, Opponent, ask_whom, new_opponent, saved_opponent
 from .output import make_console
-from .sources import EditionFile, Seed, find_edition, names_of, own_edition, read_one_record
+from .sources import EditionFile, Seed, find_edition, own_edition, read_one_record
 
 if TYPE_CHECKING:
     from ..editions import Edition
     from ..game import Game
-    from .terminal.match import Seats
-
-USUAL_NAMES = {
-    "friend": ("Player 1", "Player 2"),
-    "automa": ("You", "Automa"),
-    "random": ("You", "Random"),
-}
-
-
-class Against(StrEnum):
-    """Whom one can play against here."""
-
-    FRIEND = "friend"
-    AUTOMA = "automa"
-    RANDOM = "random"
-
-
-class Deck(StrEnum):
-    """The Automa's decks."""
-
-    NORMAL = "normal"
-    TACTICAL = "tactical"
 
 
 def play(
@@ -48,7 +26,10 @@ def play(
         bool, typer.Option("--terminal", help="Play here, on this terminal.")
     ] = False,
     against: Annotated[Against | None, typer.Option(help="Who sits opposite.")] = None,
-    level: Annotated[int | None, typer.Option(min=1, max=5, help="How good the Automa is.")] = None,
+    level: Annotated[
+        int | None,
+        typer.Option(help="How good the Automa is, 1 to 5; the computer, if it is that, 1 to 8."),
+    ] = None,
     deck: Annotated[Deck | None, typer.Option(help="The Automa's cards.")] = None,
     seed: Seed = None,
     first: Annotated[
@@ -68,65 +49,55 @@ def play(
 ) -> int:
     """Play a game. Without options it asks whom against; 'help' at the prompt tells the rest.
 
-    A game that is interrupted is saved, and the last line says how to go on with it.
+    'hint' at the prompt says what the computer would do. A game that is interrupted is saved, and
+    the last line says how to go on with it.
 
     \b
     quiltwork play
     quiltwork play express --names Ada,Mara
+    quiltwork play --against computer --level 6
     quiltwork play --against automa --level 3 --deck tactical
     quiltwork play --load quiltwork-game.qw
+    quiltwork play --load quiltwork-game.qw --against computer --level 2
     """
-    from .terminal.match import Match, Seats
+    from .terminal.match import Match
     from .terminal.screen import Screen
+    from .terminal.seats import Seats
 
     screen = Screen(make_console(no_color))
+    loaded_from = None
     if load is not None:
-        if level is not None or deck is not None or first is not None:
-            raise QuiltworkError("--level, --deck and --first are for a new game, not for --load")
-        game, seats = _load(load, edition, edition_file, against, seed)
+        if deck is not None or first is not None:
+            raise QuiltworkError("--deck and --first are for a new game, not for --load")
+        if level is not None and against is not Against.COMPUTER:
+            raise QuiltworkError("with --load, --level needs --against computer")
+        game, opponent = _load(load, edition, edition_file, against, level, seed)
+        loaded_from = None if load == "-" else Path(load)
     else:
         given = own_edition(edition_file) or find_edition(edition or "classic")
         options = (against, level, deck, seed, first, names, edition_file, save)
         if screen.live and all(option is None for option in options):
-            against, level = _ask_whom(given)
-        game, seats = _begin(given, against, level, deck, seed, first)
+            against, level = ask_whom(given)
+        opponent = new_opponent(against, level, deck)
+        game = _begin(given, opponent, seed, first)
     if edition is not None and edition.endswith(".toml"):
         edition_file = edition
     seats = Seats(
-        _names(names, seats.names),
-        seats.random_seat,
+        _names(names, opponent.names),
+        opponent.tag,
         Path(save) if save is not None else None,
-        seats.loaded_from,
+        loaded_from,
         edition_file,
         seed,
     )
     return Match(screen, game, seats).run()
 
 
-def _begin(
-    edition: Edition,
-    against: Against | None,
-    level: int | None,
-    deck: Deck | None,
-    seed: int | None,
-    first: int | None,
-) -> tuple[Game, Seats]:
+def _begin(edition: Edition, opponent: Opponent, seed: int | None, first: int | None) -> Game:
     from ..game import Game
-    from ..rules import Automa
-    from .terminal.match import Seats
 
-    if against is None and (level is not None or deck is not None):
-        against = Against.AUTOMA
-    opponent = against or Against.FRIEND
-    solo = None
-    if opponent is Against.AUTOMA:
-        solo = Automa(level or 1, (deck or Deck.NORMAL).value)
-    elif level is not None or deck is not None:
-        raise QuiltworkError("--level and --deck are for the Automa")
     begins = None if first is None else first - 1
-    game = Game.new(edition, seed, first_player=begins, solo=solo)
-    random_seat = 1 if opponent is Against.RANDOM else None
-    return game, Seats(USUAL_NAMES[opponent.value], random_seat)
+    return Game.new(edition, seed, first_player=begins, solo=opponent.solo)
 
 
 def _load(
@@ -134,10 +105,10 @@ def _load(
     edition: str | None,
     edition_file: str | None,
     against: Against | None,
+    level: int | None,
     seed: int | None,
-) -> tuple[Game, Seats]:
+) -> tuple[Game, Opponent]:
     from ..game import Game
-    from .terminal.match import Seats
 
     own = own_edition(edition_file)
     if own is None and edition is not None:
@@ -147,11 +118,9 @@ def _load(
         raise QuiltworkError(f"{path}: this is a game of {record.edition.id}, not of {own.id}")
     if against is not None and (against is Against.AUTOMA) != (record.solo is not None):
         raise QuiltworkError(f"{path}: who plays the Automa cannot be changed in a saved game")
-    opponent = against.value if against is not None else record.tags.get("Opponent", "friend")
-    random_seat = 1 if opponent == "random" and record.solo is None else None
-    names = names_of(record)
-    loaded_from = None if path == "-" else Path(path)
-    return Game.from_record(record, seed=seed), Seats(names, random_seat, None, loaded_from)
+    # The Automa sits where it sat: nothing to choose.
+    opponent = saved_opponent(record, None if record.solo is not None else against, level)
+    return Game.from_record(record, seed=seed), opponent
 
 
 def _names(given: str | None, usual: tuple[str, str]) -> tuple[str, str]:
@@ -164,30 +133,3 @@ def _names(given: str | None, usual: tuple[str, str]) -> tuple[str, str]:
     if both[0] == both[1]:
         raise QuiltworkError(f"--names: both players are called {both[0]}")
     return both
-
-
-def _ask_whom(edition: Edition) -> tuple[Against, int | None]:
-    """The one question before a game."""
-    answers = {
-        Against.FRIEND: "a friend here",
-        Against.AUTOMA: "the Automa, level 1 (or type 2 3 for level 3)",
-        Against.RANDOM: "somebody who plays at random",
-    }
-    if not edition.automa:
-        del answers[Against.AUTOMA]
-    order = list(answers)
-    typer.echo(f"{edition}. Whom do you want to play against?")
-    for number, who in enumerate(order, 1):
-        typer.echo(f"  {number}  {answers[who]}")
-    while True:
-        try:
-            reply = input("[1] ").split() or ["1"]
-        except EOFError:
-            raise typer.Exit() from None
-        if len(reply) <= 2 and reply[0] in [str(n) for n in range(1, len(order) + 1)]:
-            chosen = order[int(reply[0]) - 1]
-            if len(reply) == 1:
-                return chosen, None
-            if chosen is Against.AUTOMA and reply[1] in "12345":
-                return chosen, int(reply[1])
-        typer.echo(f"A number from 1 to {len(order)}, please; Enter takes the first.")

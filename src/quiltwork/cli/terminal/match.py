@@ -3,43 +3,34 @@
 from __future__ import annotations
 
 import secrets
-import sys
-from dataclasses import dataclass
+from contextlib import nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from ...errors import QuiltworkError
 from ...game import Game
-from ...rules import Event, Generator, Move
+from ...rules import Event, Move
 from ..view.blocks import shortened, wrapped
 from ..view.cloth import GOOD, PROBLEM
-from ..view.sentences import told
+from ..view.quilts import Ghost
+from ..view.sentences import log_lines, told
 from ..view.table import table_block
+from .ending import break_off, finish
 from .interruption import Interrupted, heeding_signals
 from .placing import place_by_cursor
-from .saving import save_game, save_somewhere
 from .screen import Screen
-from .typed import help_lines, spelled, ways_to_lie
+from .seats import COMPUTER_SEAT, Seats
+from .typed import help_lines, possibilities, spelled, ways_to_lie
 
-# Far from the streams that draw cards and shuffle tiles, so that one seed serves both.
-_RANDOM_PLAYER_STREAM = 1 << 32
+if TYPE_CHECKING:
+    from .advice import Adviser, Hint
+    from .computer import Computer
 
 
 class Quit(Exception):
     """The player wants to stop."""
-
-
-@dataclass
-class Seats:
-    """Who plays, and where the game is kept."""
-
-    names: tuple[str, str]
-    random_seat: int | None = None
-    save_path: Path | None = None
-    loaded_from: Path | None = None
-    edition_file: str | None = None
-    seed: int | None = None
 
 
 class Match:
@@ -47,12 +38,28 @@ class Match:
 
     def __init__(self, screen: Screen, game: Game, seats: Seats) -> None:
         self.screen, self.game, self.seats = screen, game, seats
-        self._luck = secrets.randbits(64) if seats.seed is None else seats.seed
-        caution = game.edition.provenance.caution()
-        self._news: list[str] = [] if caution is None else [caution]
+        self._computer = self._seat_computer()
+        self._adviser: Adviser | None = None
+        self._hint: Hint | None = None
+        self._news = self._opening_words()
         self._problem = ""
         self._table_is_current = False
         self._cursor_was_left = False
+
+    def _seat_computer(self) -> Computer | None:
+        if self.seats.computer is None:
+            return None
+        from .computer import Computer  # the engine takes a moment to load
+
+        luck = secrets.randbits(64) if self.seats.seed is None else self.seats.seed
+        return Computer(self.seats.computer, self.game.edition, luck)
+
+    def _opening_words(self) -> list[str]:
+        caution = self.game.edition.provenance.caution()
+        words = [] if caution is None else [caution]
+        if self._computer is not None and not self.game.moves and self._computer.introduction:
+            words.append(self._computer.introduction)
+        return words
 
     def run(self) -> int:
         """Play until the end or until somebody stops; gives the exit code."""
@@ -60,71 +67,72 @@ class Match:
             with heeding_signals():
                 if self.screen.live:
                     self.screen.console.clear()
-                self._autosave()
+                self.seats.autosave(self.game)
                 while not self.game.position.is_over:
                     self._turn()
-                self._finish()
+                finish(self.screen, self.game, self.seats, self._news)
             return 0
         except (Quit, EOFError):
-            return self._break_off(0)
+            break_off(self.screen, self.game, self.seats)
+            return 0
         except Interrupted as interruption:
-            return self._break_off(interruption.exit_code)
+            break_off(self.screen, self.game, self.seats)
+            return interruption.exit_code
+        finally:
+            if self._computer is not None:
+                self._computer.close()
 
     def _turn(self) -> None:
         position = self.game.position
-        if self._is_random_turn():
-            moves = position.legal_moves()
-            luck = Generator(self._luck, _RANDOM_PLAYER_STREAM + len(self.game.moves))
-            self._play(moves[luck.below(len(moves))])
+        if self._is_computers_turn():
+            self._play(self._computers_choice())
             return
         if position.pending and self.screen.live and not self._cursor_was_left:
             self._place(None)
             return
         self._show()
-        self._obey(self._ask())
+        self._obey(self.screen.ask("> "))
 
-    def _is_random_turn(self) -> bool:
-        seat = self.game.position.to_move
-        return seat is not None and seat == self.seats.random_seat
+    def _is_computers_turn(self) -> bool:
+        return self._computer is not None and self.game.position.to_move == COMPUTER_SEAT
+
+    def _computers_choice(self) -> Move:
+        from .computer import shown_if_slow
+
+        assert self._computer is not None
+        live = self.screen.live
+        with shown_if_slow(self._show_thinking) if live else nullcontext():
+            return self._computer.choose(self.game.position, len(self.game.moves))
+
+    def _show_thinking(self) -> None:
+        room, names = self.screen.room, self.seats.names
+        headline = Text(shortened(f"{names[COMPUTER_SEAT]} is thinking…", room.width), "bold")
+        table = table_block(self.game.position, names, room, headline=headline)
+        self.screen.draw(table, [Text(line, GOOD) for line in self._story()[-2:]])
+
+    def _story(self) -> list[str]:
+        return wrapped(" ".join(self._news), self.screen.room.width, "") if self._news else []
 
     def _show(self) -> None:
         """The table with the news since the last question and what can be done now."""
         room, names = self.screen.room, self.seats.names
-        story = wrapped(" ".join(self._news), room.width, "") if self._news else []
-        hint = Text(shortened(self._hint(), room.width), "dim")
+        story = self._story()
+        now = possibilities(self.game.position, self.screen.live)
+        prompt = Text(shortened(now, room.width), "dim")
         problem = [Text(shortened(self._problem, room.width), PROBLEM)] if self._problem else []
         if self.screen.live:
-            table = table_block(self.game.position, names, room)
+            ghost = Ghost(self._hint.move.cells, True) if self._hint is not None else None
+            table = table_block(self.game.position, names, room, ghost=ghost)
             spare = room.height - 2 - len(problem) - len(table)
             latest = [Text(line, GOOD) for line in story[-max(spare, 2) :]]
-            self.screen.draw(table, [*latest, *problem, hint])
+            self.screen.draw(table, [*latest, *problem, prompt])
         elif self._problem:
             self.screen.draw(problem)
         elif not self._table_is_current:
             self.screen.say([*story, ""])
-            self.screen.draw([*table_block(self.game.position, names, room), hint])
+            self.screen.draw([*table_block(self.game.position, names, room), prompt])
             self._news = []
         self._table_is_current, self._problem = True, ""
-
-    def _hint(self) -> str:
-        position, words = self.game.position, self.game.edition.words
-        if position.pending:
-            declining = ", D decline" if self.game.edition.special_patch_may_be_declined else ""
-            keys = "S place it with the keys, " if self.screen.live else ""
-            return f"{keys}a square like c7{declining}, help, undo, quit"
-        seat = position.behind
-        assert seat is not None
-        ahead = min(position.players[1 - seat].time + 1, self.game.edition.last_space)
-        gain = words.count_buttons(ahead - position.players[seat].time)
-        numbers = " ".join(str(slot + 1) for slot in range(len(position.offer)))
-        picking = f"{numbers} pick up, " if numbers else ""
-        return f"{picking}A advance (+{gain}), a move like 24r2@c7, help, undo, quit"
-
-    def _ask(self, prompt: str = "> ") -> str:
-        line = input(prompt)
-        if not sys.stdin.isatty():
-            self.screen.say([line])  # nobody saw it being typed
-        return line.strip()
 
     def _obey(self, line: str) -> None:
         command, _, argument = line.partition(" ")
@@ -137,10 +145,12 @@ class Match:
                     self._page(help_lines(self.game.edition, self.screen.live))
                 case "rules", "":
                     self._rules()
+                case (("hint" | "h"), ""):
+                    self._advise()
                 case "undo", "":
                     self._undo()
                 case "log", "":
-                    self._page(self._log())
+                    self._page(log_lines(self.game, self.seats.names))
                 case "circle", "":
                     from ..view.circle import whole_circle
 
@@ -176,29 +186,41 @@ class Match:
 
     def _play(self, move: Move | str) -> None:
         position = self.game.position
-        by_person = not self._is_random_turn()
+        by_person = not self._is_computers_turn()
         events: tuple[Event, ...] = self.game.play(move)
         if by_person:
             self._news = []
         self._news += told(events, position, self.seats.names)
+        self._hint = None
         self._table_is_current = self._cursor_was_left = False
         self._autosave()
 
     def _undo(self) -> None:
-        """Back to the person's last decision; what the random player did since goes with it."""
-        taken_back = self.game.undo()
-        while self._is_random_turn() and self.game.moves:
-            taken_back = self.game.undo()
-        self._news = [f"{taken_back.text} was taken back."]
+        """Back to the person's last decision; what the computer did since goes with it."""
+        game, person = self.game, 1 - COMPUTER_SEAT
+        if self._computer is not None and all(p.to_move != person for p in game.positions[:-1]):
+            raise QuiltworkError("there is no move of yours to take back")
+        taken_back = game.undo()
+        while self._is_computers_turn():
+            taken_back = game.undo()
+        self._news, self._hint = [f"{taken_back.text} was taken back."], None
         self._table_is_current, self._cursor_was_left = False, True
         self._autosave()
 
-    def _log(self) -> list[str]:
-        lines, game = [], self.game
-        for before, step in zip(game.positions, game.steps, strict=False):
-            sentences = told(before.apply(step).events, before, self.seats.names)
-            lines.append(f"{step.text:<9} {' '.join(sentences)}")
-        return lines or ["Nothing yet."]
+    def _autosave(self) -> None:
+        """A disk that is full ends no game, whoever moved."""
+        try:
+            self.seats.autosave(self.game)
+        except QuiltworkError as error:
+            self._problem = str(error)
+
+    def _advise(self) -> None:
+        if self._adviser is None:
+            from .advice import Adviser
+
+            self._adviser = Adviser(self.game.edition)
+        self._hint = self._adviser.advise(self.game.position)
+        self._tell(self._hint.sentence)
 
     def _rules(self) -> None:
         from rich.markdown import Markdown
@@ -214,54 +236,12 @@ class Match:
         path = Path(argument) if argument else self.seats.save_path
         if path is None:
             raise QuiltworkError("save needs a file name, like: save game.qw")
-        self._write(path)
-        self._news = [f"Saved in {path}."]
-        if not self.screen.live:
-            self.screen.say(self._news)
+        self.seats.write(self.game, path)
+        self._tell(f"Saved in {path}.")
 
-    def _autosave(self) -> None:
-        if self.seats.save_path is not None:
-            self._write(self.seats.save_path)
-
-    def _write(self, path: Path) -> None:
-        save_game(self.game, path, self.seats.names, self._opponent())
-
-    def _opponent(self) -> str | None:
-        return None if self.seats.random_seat is None else "random"
-
-    def _break_off(self, code: int) -> int:
-        """Keep the game and say how to go on; nobody is asked anything any more."""
-        seats = self.seats
-        path = seats.save_path
-        if path is None:
-            if not self.game.moves:
-                self.screen.say(["", "Nothing was played, so nothing was saved."])
-                return code
-            path = save_somewhere(self.game, seats.loaded_from, seats.names, self._opponent())
-        own = f" --edition-file {seats.edition_file}" if seats.edition_file else ""
-        how = Text(f"\nThe game is saved. Go on with: quiltwork play --load {path}{own}")
-        self.screen.console.print(how, soft_wrap=True)  # one line, to be copied
-        return code
-
-    def _finish(self) -> None:
-        position, names, room = self.game.position, self.seats.names, self.screen.room
+    def _tell(self, sentence: str) -> None:
+        """An answer that changes nothing on the table."""
         if self.screen.live:
-            self.screen.console.clear()
-        self.screen.say([" ".join(self._news), ""])
-        for line in table_block(position, names, room):
-            self.screen.console.print(line, no_wrap=True, overflow="crop")
-        if self.seats.save_path is not None:
-            self.screen.say([f"The record is in {self.seats.save_path}."])
-            return
-        while True:
-            try:
-                answer = self._ask("Save the record as (Enter: not at all): ")
-                if answer:
-                    self._write(Path(answer))
-                    self.screen.say([f"Saved in {answer}."])
-                return
-            except EOFError:
-                self.screen.say([""])
-                return
-            except QuiltworkError as error:
-                self.screen.say([str(error)], PROBLEM)
+            self._news = [sentence]
+        else:
+            self.screen.say([sentence])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -71,6 +72,13 @@ class Screen:
             more = first + step < len(lines)
             if input("Enter: more, q: back " if more else "Enter: back ").strip() == "q":
                 break
+
+    def ask(self, prompt: str) -> str:
+        """A line from the player; the end of input raises `EOFError`."""
+        line = input(prompt)
+        if not sys.stdin.isatty():
+            self.say([line])  # nobody saw it being typed
+        return line.strip()
 
     def _print(self, line: Text, end: str = "\n") -> None:
         self.console.print(line, end=end, no_wrap=True, overflow="crop", crop=True)

@@ -44,6 +44,7 @@ def help_lines(edition: Edition, live: bool) -> list[str]:
         lines.append(f"S          place the {words.special_patch} with the keys")
     return [
         *lines,
+        "hint       what the computer would do, and what it expects (h will do)",
         "undo       take back the last move",
         f"circle     all {words.tiles} in order",
         "log        what happened so far",
@@ -51,6 +52,22 @@ def help_lines(edition: Edition, live: bool) -> list[str]:
         "save FILE  save the game and go on",
         "quit       save the game and stop",
     ]
+
+
+def possibilities(position: Position, live: bool) -> str:
+    """What can be done now, in one line."""
+    edition = position.edition
+    if position.pending:
+        declining = ", D decline" if edition.special_patch_may_be_declined else ""
+        keys = "S place it with the keys, " if live else ""
+        return f"{keys}a square like c7{declining}, hint, undo, help, quit"
+    seat = position.behind
+    assert seat is not None
+    ahead = min(position.players[1 - seat].time + 1, edition.last_space)
+    gain = edition.words.count_buttons(ahead - position.players[seat].time)
+    numbers = " ".join(str(slot + 1) for slot in range(len(position.offer)))
+    picking = f"{numbers} pick up, " if numbers else ""
+    return f"{picking}A advance (+{gain}), a move (24r2@c7), hint, undo, help, quit"
 
 
 def ways_to_lie(position: Position, slot: int, width: int) -> Block:

@@ -5,6 +5,7 @@ Plain strings with the edition's own words; `rules.story` tells what happened.
 
 from __future__ import annotations
 
+from ...game import Game
 from ...rules import Event, Position
 from ...rules.placement import find_fits
 from ...rules.story import tell
@@ -79,3 +80,12 @@ def decided_sentence(position: Position, names: tuple[str, str]) -> str:
 def told(events: tuple[Event, ...], position: Position, names: tuple[str, str]) -> list[str]:
     """The events in words."""
     return [tell(event, position.edition, names) for event in events]
+
+
+def log_lines(game: Game, names: tuple[str, str]) -> list[str]:
+    """What happened in a game, a line for each move and draw."""
+    lines = []
+    for before, step in zip(game.positions, game.steps, strict=False):
+        sentences = told(before.apply(step).events, before, names)
+        lines.append(f"{step.text:<9} {' '.join(sentences)}")
+    return lines or ["Nothing yet."]
