@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -70,3 +70,19 @@ def record(tmp_path: Path, finished: Game) -> Path:
     path = tmp_path / "game.qw"
     finished.save(path, Player0="Ada", Player1="Mara")
     return path
+
+
+@pytest.fixture
+def open_terminal(tmp_path: Path) -> Iterator[object]:
+    """Start programs on pseudo-terminals; all of them are gone when the test is over."""
+    from .terminals import Terminal  # not where there are none
+
+    opened: list[Terminal] = []
+
+    def start(*argv: str, first: str = "") -> Terminal:
+        opened.append(Terminal(tmp_path, *argv, first=first))
+        return opened[-1]
+
+    yield start
+    for terminal in opened:
+        terminal.close()

@@ -150,4 +150,4 @@ def ask_whom(edition: Edition) -> tuple[Against, int | None]:
                 return who, None
             if reply in [[str(number), str(level)] for level in range(1, levels + 1)]:
                 return who, int(reply[1])
-        typer.echo(f"A number from 1 to {len(offers)}, please; Enter takes the first.")
+        typer.echo(f"A number from 1 to {len(offers)}, please, or two with a level; Enter takes 1.")

@@ -33,8 +33,12 @@ def finish(screen: Screen, game: Game, seats: Seats, news: Sequence[str]) -> Non
     for line in table_block(game.position, seats.names, screen.room):
         screen.console.print(line, no_wrap=True, overflow="crop")
     if seats.save_path is not None:
-        screen.say([f"The record is in {seats.save_path}."])
-        return
+        try:
+            seats.autosave(game)
+            screen.say([f"The record is in {seats.save_path}."])
+            return
+        except QuiltworkError as error:
+            screen.say([str(error)], PROBLEM)
     while True:
         try:
             answer = screen.ask("Save the record as (Enter: not at all): ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...errors import QuiltworkError
 from ...game import Game
 from .saving import save_game, save_somewhere
 
@@ -42,6 +43,10 @@ class Seats:
     def keep(self, game: Game) -> str:
         """See that a game broken off is saved; gives the command that goes on with it, or ''."""
         path = self.save_path
+        try:
+            self.autosave(game)
+        except QuiltworkError:  # the disk is full, or the folder gone
+            path = None
         if path is None:
             if not game.moves:
                 return ""
