@@ -29,7 +29,7 @@ def test_the_question_offers_the_computer_at_any_level(open_terminal, tmp_path: 
     terminal.press("hint\n")
     assert "Hint: " in terminal.wait_for("at the end.")
     terminal.press("A\n")
-    terminal.wait_for("You advanced 1 to space")
+    assert "Your turn" in terminal.wait_for("24r2@c7")
     terminal.press("undo\n")
     terminal.wait_for("A was taken back.")
     terminal.press("quit\n")
