@@ -62,7 +62,7 @@ def test_the_same_seed_gives_the_same_game(cli: Cli, tmp_path: Path, level: int)
 
 def test_the_help_knows_how_many_levels_there_are(cli: Cli) -> None:
     text = " ".join(cli("play", "--help").out.split())
-    assert f"the computer, if it is that, 1 to {len(LEVELS)}" in text
+    assert f"The Automa's level, 1 to 5; with --against computer 1 to {len(LEVELS)}." in text
 
 
 def test_undo_goes_back_to_ones_own_decision(cli: Cli, tmp_path: Path) -> None:
@@ -140,6 +140,19 @@ def test_a_hint_in_every_edition_changes_nothing(cli: Cli, edition: str) -> None
     answer = cli("play", edition, "--seed", "7", stdin="hint\nH\nundo\n")
     assert answer.out.count("Hint: ") == 2 and answer.out.count("Chance to win ") == 2
     assert "there is no move to take back" in answer.out and answer.err == ""
+
+
+def test_an_edition_too_large_for_the_computer_is_refused_before_the_game(
+    cli: Cli, tmp_path: Path
+) -> None:
+    (tmp_path / "large.toml").write_text(
+        'format = 1\nsame_as = "classic"\nid = "large"\nprinting = "ours"\nquilt = [12, 12]\n'
+    )
+    for who in ("computer", "random"):
+        answer = cli("play", "large.toml", "--against", who, stdin="a\n")
+        assert (answer.code, answer.out) == (2, "") and "at most 120 squares" in answer.err
+    answer = cli("play", "large.toml", "--seed", "1", stdin="hint\na\nquit\n")
+    assert answer.code == 0 and "at most 120 squares" in answer.out
 
 
 def test_a_hint_against_the_automa_and_the_computer(cli: Cli) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from quiltwork import Game
 
+from .conftest import random_game
 from .terminals import CTRL_C
 
 # So long that the test can only end if Ctrl-C is heard.
@@ -60,3 +62,16 @@ def test_a_hint_is_drawn_on_the_quilt_until_the_next_move(open_terminal, tmp_pat
     assert "[][]" in terminal.wait_for("at the end.")
     terminal.press("A\n")
     assert "[]" not in terminal.wait_for("24r2@c7")
+
+
+def test_ctrl_c_while_a_hint_is_thought_of_saves_the_game(open_terminal, tmp_path: Path) -> None:
+    long = "from quiltwork.cli.terminal import advice\nadvice.HINT_SECONDS = 60.0\n"
+    random_game(moves=3).save(tmp_path / "quiltwork-game.qw")
+    terminal = open_terminal("play", "--load", "quiltwork-game.qw", first=long)
+    terminal.wait_for("> ", 30)
+    terminal.press("hint\n")
+    terminal.wait_for("hint")
+    time.sleep(0.5)  # nothing on the screen tells when thinking begins
+    terminal.press(CTRL_C)
+    assert terminal.leave() == 130
+    assert "Go on with: quiltwork play --load quiltwork-game.qw" in terminal.text

@@ -28,7 +28,7 @@ def play(
     against: Annotated[Against | None, typer.Option(help="Who sits opposite.")] = None,
     level: Annotated[
         int | None,
-        typer.Option(help="How good the Automa is, 1 to 5; the computer, if it is that, 1 to 8."),
+        typer.Option(help="The Automa's level, 1 to 5; with --against computer 1 to 8."),
     ] = None,
     deck: Annotated[Deck | None, typer.Option(help="The Automa's cards.")] = None,
     seed: Seed = None,
