@@ -142,13 +142,15 @@ class Endgame {
         for (int k = 0; k < 2; ++k) {
             prospects[k] = prospect_of(edition_, position, k, facts_, reachable, reach_[k]);
         }
+        EndgameChoices choices = find_choices(edition_, position, seat, facts_, prospects[seat]);
+        // The player to move may do what is best at once and then only advance.
+        const int at_once = seat == 0 ? choices.items[0].worth : -choices.items[0].worth;
         EndgameEntry entry;
-        entry.low = -4 * prospects[1].gain + (home == 0 ? 1 : -1);
-        entry.high = 4 * prospects[0].gain + (home == 1 ? -1 : 1);
+        entry.low = 4 * (std::max(at_once, 0) - prospects[1].gain) + (home == 0 ? 1 : -1);
+        entry.high = 4 * (std::min(at_once, 0) + prospects[0].gain) + (home == 1 ? -1 : 1);
         if (certain + entry.low >= beta) return certain + entry.low;
         if (certain + entry.high < beta) return certain + entry.high;
         entry.key = endgame_key(edition_, position, prospects);
-        EndgameChoices choices = find_choices(edition_, position, seat, facts_, prospects[seat]);
         if (const EndgameEntry* known = table_.find(entry.key); known != nullptr) {
             entry.low = std::max(entry.low, known->low);
             entry.high = std::min(entry.high, known->high);
@@ -157,7 +159,9 @@ class Endgame {
             entry.best = known->best;
             choices.bring_to_front(entry.best);
         }
-        const int best = best_of(position, seat, choices, beta, entry.best);
+        const bool may_relax = prospects[seat].windows == 0;
+        const bool looks_good = (2 * certain + entry.low + entry.high >= 2 * beta) == (seat == 0);
+        const int best = best_of(position, seat, choices, beta, may_relax, looks_good, entry.best);
         if (is_stopped_) return 0;
         if (best >= beta) {
             entry.low = std::max(entry.low, best - certain);
@@ -169,12 +173,24 @@ class Endgame {
         return best;
     }
 
+    // Whether a player has reached what this window asks about.
+    static bool is_enough(int value, int beta, int seat) { return (value >= beta) == (seat == 0); }
+
     // Tries the choices in turn until one decides; `best` is tried first, and becomes the new one.
     int best_of(const Position& position, int seat, const EndgameChoices& choices, int beta,
-                EndgameMove& best) {
+                bool may_relax, bool looks_good, EndgameMove& best) {
         int value = seat == 0 ? -kMost : kMost;
         const EndgameMove first = best;
         for (const EndgameChoice& choice : choices) {
+            bool is_relaxed = !may_relax || choice.kind == EndgameMove::kPass;
+            const auto is_hopeless = [&] {
+                is_relaxed = true;
+                const int found = search_relaxed(position, seat, choice, beta);
+                if (is_enough(found, beta, seat)) return false;
+                value = seat == 0 ? std::max(value, found) : std::min(value, found);
+                return true;
+            };
+            if (!is_relaxed && !looks_good && is_hopeless()) continue;
             for_each_move(position, seat, choice, first, [&](const EndgameMove& move) {
                 Position next = position;
                 apply_move(edition_, next, move);
@@ -183,11 +199,28 @@ class Endgame {
                     value = found;
                     best = move;
                 }
-                return is_stopped_ || (value >= beta) == (seat == 0);
+                if (is_stopped_ || is_enough(value, beta, seat)) return true;
+                return !is_relaxed && is_hopeless();
             });
-            if (is_stopped_ || (value >= beta) == (seat == 0)) break;
+            if (is_stopped_ || is_enough(value, beta, seat)) break;
         }
         return value;
+    }
+
+    // A bound for all placements of a choice at once: the squares count as covered, and yet stay
+    // free. Whatever can be done after a real placement can be done so too, unless it completes a
+    // square of the special tile.
+    int search_relaxed(const Position& position, int seat, const EndgameChoice& choice, int beta) {
+        Position next = position;
+        const Word empty = edition_.full & ~position.filled[seat];
+        const Lay lay = choice.kind == EndgameMove::kTake
+                            ? reach_[seat].any_lay(empty, choice.place)
+                            : Lay{bit(lowest(empty)), 0, static_cast<std::uint8_t>(lowest(empty))};
+        apply_move(edition_, next, {choice.kind, choice.place, lay.which, lay.anchor});
+        next.filled[seat] = position.filled[seat];
+        const int covered = 4 * edition_.empty_space_penalty * count(lay.squares);
+        const int bonus = seat == 0 ? covered : -covered;
+        return search(next, beta - bonus) + bonus;
     }
 
     // Calls visit(move) for the placements of a choice that are worth a look, until it says true.
@@ -249,7 +282,7 @@ class Endgame {
             alone.add(choice);
             EndgameMove best;
             const Range range =
-                find_range([&](int beta) { return best_of(root_, seat, alone, beta, best); });
+                find_range([&](int beta) { return best_of(root_, seat, alone, beta, false, true, best); });
             for_each_move(root_, seat, choice, best, [&](const EndgameMove& move) {
                 Position next = root_;
                 apply_move(edition_, next, move);

@@ -9,8 +9,7 @@ namespace quiltwork {
 struct EndgameChoice {
     EndgameMove::Kind kind = EndgameMove::kPass;
     std::uint8_t place = 0;
-    std::uint8_t slot = 0;
-    int worth = 0;
+    int worth = 0;  // what it adds to the score for certain, or 0 for passing
 };
 
 struct EndgameChoices {
@@ -74,7 +73,7 @@ inline EndgameChoices find_choices(const Edition& edition, const Position& posit
                                    const CircleFacts& facts, const Prospect& prospect) {
     EndgameChoices choices;
     if (position.pending != 0) {
-        choices.add({EndgameMove::kPatch, 0, 0, 1});
+        choices.add({EndgameMove::kPatch, 0, edition.empty_space_penalty});
         const bool is_free = prospect.windows == 0 && prospect.empty > count(prospect.live);
         if (edition.may_decline && !is_free) choices.add({});
         return choices;
@@ -86,7 +85,7 @@ inline EndgameChoices find_choices(const Edition& edition, const Position& posit
         const TileFacts& tile = facts[place];
         if (tile.cost > position.buttons[seat] || (prospect.tiles >> place & 1) == 0) continue;
         const int worth = tile_worth(edition, tile, position.time[seat]);
-        choices.add({EndgameMove::kTake, place, static_cast<std::uint8_t>(slot), worth});
+        choices.add({EndgameMove::kTake, place, worth});
     }
     return choices;
 }

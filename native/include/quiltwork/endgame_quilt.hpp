@@ -87,6 +87,13 @@ class QuiltReach {
         }
     }
 
+    // Some way to lay a tile that fits.
+    Lay any_lay(Word empty, int place) const {
+        auto k = first_[static_cast<std::size_t>(place)];
+        while ((lays_[k].squares & ~empty) != 0) ++k;
+        return lays_[k];
+    }
+
     // The squares that the tile at one of these places could cover; tells which of them fit. Quilts
     // come back again and again, so what was found is remembered.
     Word live_squares(Word empty, std::uint64_t wanted, std::uint64_t& fitting) {
