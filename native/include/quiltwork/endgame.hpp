@@ -46,8 +46,8 @@ inline bool is_endgame(const Edition& edition, const Position& position) {
 }
 
 // The same position with the circle counted from the neutral token: place 0 is the next tile.
-inline Position from_neutral_token(const Position& position) {
-    Position same = position;
+inline EndgamePosition from_neutral_token(const Position& position) {
+    EndgamePosition same{position};
     const Offer circle = next_tiles(position, kMaxTiles);
     for (std::size_t k = 0; k < static_cast<std::size_t>(circle.size); ++k) {
         same.order[k] = position.order[circle.places[k]];
@@ -126,7 +126,7 @@ class Endgame {
     }
 
     // A bound on the value: a lower one if it is at least beta, else an upper one.
-    int search(const Position& position, int beta) {
+    int search(const EndgamePosition& position, int beta) {
         if (is_stopped_ || is_spent()) {
             is_stopped_ = true;
             return 0;
@@ -159,9 +159,9 @@ class Endgame {
             entry.best = known->best;
             choices.bring_to_front(entry.best);
         }
-        const bool may_relax = prospects[seat].windows == 0;
-        const bool looks_good = (2 * certain + entry.low + entry.high >= 2 * beta) == (seat == 0);
-        const int best = best_of(position, seat, choices, beta, may_relax, looks_good, entry.best);
+        const bool has_hope = prospects[seat].windows != 0;
+        const bool looks_good = is_enough(2 * certain + entry.low + entry.high, 2 * beta, seat);
+        const int best = best_of(position, seat, choices, beta, has_hope, looks_good, entry.best);
         if (is_stopped_) return 0;
         if (best >= beta) {
             entry.low = std::max(entry.low, best - certain);
@@ -177,22 +177,24 @@ class Endgame {
     static bool is_enough(int value, int beta, int seat) { return (value >= beta) == (seat == 0); }
 
     // Tries the choices in turn until one decides; `best` is tried first, and becomes the new one.
-    int best_of(const Position& position, int seat, const EndgameChoices& choices, int beta,
-                bool may_relax, bool looks_good, EndgameMove& best) {
+    // With `has_hope` of the special tile, the placements that end it are tried last.
+    int best_of(const EndgamePosition& position, int seat, const EndgameChoices& choices, int beta,
+                bool has_hope, bool looks_good, EndgameMove& best) {
         int value = seat == 0 ? -kMost : kMost;
         const EndgameMove first = best;
         for (const EndgameChoice& choice : choices) {
-            bool is_relaxed = !may_relax || choice.kind == EndgameMove::kPass;
+            bool is_tried = choice.kind == EndgameMove::kPass;
             const auto is_hopeless = [&] {
-                is_relaxed = true;
-                const int found = search_relaxed(position, seat, choice, beta);
+                is_tried = true;
+                const int found = search_at_best(position, seat, choice, beta);
                 if (is_enough(found, beta, seat)) return false;
                 value = seat == 0 ? std::max(value, found) : std::min(value, found);
                 return true;
             };
-            if (!is_relaxed && !looks_good && is_hopeless()) continue;
-            for_each_move(position, seat, choice, first, [&](const EndgameMove& move) {
-                Position next = position;
+            if (!is_tried && !has_hope && !looks_good && is_hopeless()) continue;
+            for_each_move(position, seat, choice, first, [&](const EndgameMove& move, bool hopes) {
+                if (has_hope && !hopes && !is_tried && !looks_good && is_hopeless()) return true;
+                EndgamePosition next = position;
                 apply_move(edition_, next, move);
                 const int found = search(next, beta);
                 if (seat == 0 ? found > value : found < value) {
@@ -200,69 +202,80 @@ class Endgame {
                     best = move;
                 }
                 if (is_stopped_ || is_enough(value, beta, seat)) return true;
-                return !is_relaxed && is_hopeless();
+                return !hopes && !is_tried && is_hopeless();
             });
             if (is_stopped_ || is_enough(value, beta, seat)) break;
         }
         return value;
     }
 
-    // A bound for all placements of a choice at once: the squares count as covered, and yet stay
-    // free. Whatever can be done after a real placement can be done so too, unless it completes a
-    // square of the special tile.
-    int search_relaxed(const Position& position, int seat, const EndgameChoice& choice, int beta) {
-        Position next = position;
+    // A bound for all placements of a choice at once that do not lead to the special tile: the squares
+    // count as covered, and yet stay free. Whatever can be done after a real placement can be done
+    // so too.
+    int search_at_best(const EndgamePosition& position, int seat, const EndgameChoice& choice,
+                       int beta) {
+        EndgamePosition next = position;
+        next.gave_up[seat] = true;
         const Word empty = edition_.full & ~position.filled[seat];
         const Lay lay = choice.kind == EndgameMove::kTake
                             ? reach_[seat].any_lay(empty, choice.place)
                             : Lay{bit(lowest(empty)), 0, static_cast<std::uint8_t>(lowest(empty))};
         apply_move(edition_, next, {choice.kind, choice.place, lay.which, lay.anchor});
         next.filled[seat] = position.filled[seat];
+        next.special_tile_owner = position.special_tile_owner;
         const int covered = 4 * edition_.empty_space_penalty * count(lay.squares);
         const int bonus = seat == 0 ? covered : -covered;
         return search(next, beta - bonus) + bonus;
     }
 
-    // Calls visit(move) for the placements of a choice that are worth a look, until it says true.
+    // Calls visit(move, whether it leaves hope of the special tile) for the placements of a choice
+    // that are worth a look, until it says true: those with hope first, and among them `preferred`.
     template <class Visit>
-    void for_each_move(const Position& position, int seat, const EndgameChoice& choice,
+    void for_each_move(const EndgamePosition& position, int seat, const EndgameChoice& choice,
                        const EndgameMove& preferred, Visit visit) {
         const std::size_t first = outlooks_.size();
         chooser_.append(position, seat, choice, reach_[seat], outlooks_);
         const std::size_t last = outlooks_.size();
-        for (std::size_t k = first + 1; k < last; ++k) {
+        const auto hopes = [&](std::size_t k) {
+            const Outlook& outlook = outlooks_[k];
+            return outlook.windows != 0 ||
+                   (outlook.owns && position.special_tile_owner != seat);
+        };
+        std::size_t start = first;
+        for (std::size_t k = first; k < last; ++k) {
+            if (k > first && hopes(k) != hopes(k - 1)) start = k;
             const Lay& lay = outlooks_[k].lay;
             if (lay.which != preferred.which || lay.anchor != preferred.anchor) continue;
-            std::swap(outlooks_[first], outlooks_[k]);
+            std::swap(outlooks_[start], outlooks_[k]);
             break;
         }
         for (std::size_t k = first; k < last; ++k) {
             const Lay lay = outlooks_[k].lay;
-            if (visit({choice.kind, choice.place, lay.which, lay.anchor})) break;
+            if (visit(EndgameMove{choice.kind, choice.place, lay.which, lay.anchor}, hopes(k))) break;
         }
         outlooks_.shrink(first);
     }
 
-    EndgameChoices choices_at(const Position& position, int seat) {
-        const auto reachable = reachable_places(edition_, position, facts_);
-        return find_choices(edition_, position, seat, facts_,
-                            prospect_of(edition_, position, seat, facts_, reachable, reach_[seat]));
+    Prospect prospect_at(const EndgamePosition& position, int seat) {
+        return prospect_of(edition_, position, seat, facts_,
+                           reachable_places(edition_, position, facts_), reach_[seat]);
     }
 
     // Whether the player who moved into this position has kept what was certain.
-    bool keeps(const Position& position, int seat, const Range& range) {
+    bool keeps(const EndgamePosition& position, int seat, const Range& range) {
         if (seat == 0) return search(position, range.at_least) >= range.at_least;
         return search(position, range.below) < range.below;
     }
 
     // Best play from the root, whose result is known.
     void follow(const Range& range, List<std::int32_t>& line) {
-        Position position = root_;
+        EndgamePosition position = root_;
         for (int seat; (seat = to_move(edition_, position)) != kNobody && !is_stopped_;) {
-            Position next = position;
+            EndgamePosition next = position;
             bool is_found = false;
-            for (const EndgameChoice& choice : choices_at(position, seat)) {
-                for_each_move(position, seat, choice, {}, [&](const EndgameMove& move) {
+            for (const EndgameChoice& choice :
+                 find_choices(edition_, position, seat, facts_, prospect_at(position, seat))) {
+                for_each_move(position, seat, choice, {}, [&](const EndgameMove& move, bool) {
                     next = position;
                     apply_move(edition_, next, move);
                     is_found = keeps(next, seat, range) && !is_stopped_;
@@ -277,14 +290,16 @@ class Endgame {
 
     void solve_choices(List<SolvedChoice>& solved) {
         const int seat = to_move(edition_, root_);
-        for (const EndgameChoice& choice : choices_at(root_, seat)) {
+        const Prospect prospect = prospect_at(root_, seat);
+        for (const EndgameChoice& choice : find_choices(edition_, root_, seat, facts_, prospect)) {
             EndgameChoices alone;
             alone.add(choice);
             EndgameMove best;
-            const Range range =
-                find_range([&](int beta) { return best_of(root_, seat, alone, beta, false, true, best); });
-            for_each_move(root_, seat, choice, best, [&](const EndgameMove& move) {
-                Position next = root_;
+            const Range range = find_range([&](int beta) {
+                return best_of(root_, seat, alone, beta, prospect.windows != 0, true, best);
+            });
+            for_each_move(root_, seat, choice, best, [&](const EndgameMove& move, bool) {
+                EndgamePosition next = root_;
                 apply_move(edition_, next, move);
                 if (!keeps(next, seat, range)) return is_stopped_;
                 solved.push_back(told(action_of(edition_, root_, move), range));
@@ -296,7 +311,7 @@ class Endgame {
 
     const Edition& edition_;
     const SolveLimits& limits_;
-    Position root_;
+    EndgamePosition root_;
     CircleFacts facts_;
     PlacementChooser chooser_;
     QuiltReach reach_[2];

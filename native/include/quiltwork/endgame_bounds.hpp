@@ -165,44 +165,84 @@ inline TakesLimit limit_takes(const CircleFacts& facts, std::uint64_t places, in
     return limit;
 }
 
-// The most that these tiles can add to the score: each covers squares, pays at the marks ahead, costs
-// buttons, and its time cannot be advanced for buttons. `open` holds the best sums by the time the
-// tiles take, `closed` those with a last tile after them.
-inline int most_tile_gain(const Edition& edition, const CircleFacts& facts, std::uint64_t places,
-                          int time) {
+// The best sum over tiles taken one after the other before the last space: worth(place) for each, but
+// last(place, k) for the last one, taken at least k spaces from here. `open` holds the best sums by
+// the time the tiles take, `closed` those with a last tile after them.
+template <class Worth, class Last>
+int best_takes(const CircleFacts& facts, std::uint64_t places, int spaces, Worth worth, Last last) {
     constexpr int kNever = -1000000;
-    const int spaces = edition.last_space - time;
-    const bool is_short = edition.last_space <= kMostSpaces;
     std::array<int, kMostSpaces> open, closed;
-    for (int k = 0; k < spaces && is_short; ++k) {
+    for (int k = 0; k < spaces; ++k) {
         open[static_cast<std::size_t>(k)] = k == 0 ? 0 : kNever;
         closed[static_cast<std::size_t>(k)] = kNever;
     }
-    const int marks = income_marks_crossed(edition, time, edition.last_space);
-    int sum = 0;
     for (auto left = places; left != 0; left &= left - 1) {
         const int place = std::countr_zero(left);
-        const TileFacts& tile = facts[place];
-        const int worth = edition.empty_space_penalty * tile.size - tile.cost + tile.income * marks;
-        sum += std::max(0, worth);
-        if (!is_short) continue;
-        const auto& last_gain = facts.last_gain[static_cast<std::size_t>(place)];
+        const int time = facts[place].time, gain = worth(place);
         for (int k = spaces - 1; k >= 0; --k) {
             const auto at = static_cast<std::size_t>(k);
-            closed[at] = std::max(closed[at], open[at] + last_gain[static_cast<std::size_t>(time + k)]);
-            if (k < tile.time) continue;
-            const auto before = static_cast<std::size_t>(k - tile.time);
-            closed[at] = std::max(closed[at], closed[before] + worth - tile.time);
-            open[at] = std::max(open[at], open[before] + worth - tile.time);
+            closed[at] = std::max(closed[at], open[at] + last(place, k));
+            if (k < time) continue;
+            const auto before = static_cast<std::size_t>(k - time);
+            closed[at] = std::max(closed[at], closed[before] + gain);
+            open[at] = std::max(open[at], open[before] + gain);
         }
     }
-    if (!is_short) return sum;
     int best = 0;
     for (int k = 0; k < spaces; ++k) best = std::max(best, closed[static_cast<std::size_t>(k)]);
     return best;
 }
 
-inline Prospect prospect_of(const Edition& edition, const Position& position, int seat,
+// The most that these tiles can add to the score: each covers squares, pays at the marks ahead, costs
+// buttons, and its time cannot be advanced for buttons.
+inline int most_tile_gain(const Edition& edition, const CircleFacts& facts, std::uint64_t places,
+                          int time) {
+    const int marks = income_marks_crossed(edition, time, edition.last_space);
+    const auto worth = [&](int place) {
+        const TileFacts& tile = facts[place];
+        return edition.empty_space_penalty * tile.size - tile.cost + tile.income * marks;
+    };
+    if (edition.last_space > kMostSpaces) {
+        int sum = 0;
+        for (auto left = places; left != 0; left &= left - 1) {
+            sum += std::max(0, worth(std::countr_zero(left)));
+        }
+        return sum;
+    }
+    return best_takes(
+        facts, places, edition.last_space - time,
+        [&](int place) { return worth(place) - facts[place].time; },
+        [&](int place, int k) {
+            return facts.last_gain[static_cast<std::size_t>(place)][static_cast<std::size_t>(time + k)];
+        });
+}
+
+// The squares of the special tile that a player could still complete: with tiles that fit, in the
+// spaces left, and with special patches where no tile can lie.
+inline Word open_windows(const Edition& edition, const CircleFacts& facts, std::uint64_t tiles,
+                         int spaces, int cover, int patches, Word empty, Word live,
+                         QuiltReach& reach) {
+    Word open = 0;
+    for (std::size_t k = 0; k < edition.special_squares.size(); ++k) {
+        const Word wanted = edition.special_squares[k] & empty;
+        const int size = count(wanted);
+        if (size > cover + patches || count(wanted & ~live) > patches) continue;
+        if (size > patches && spaces <= kMostSpaces) {
+            std::array<int, kMaxTiles> most;
+            for (auto left = tiles; left != 0; left &= left - 1) {
+                const int place = std::countr_zero(left);
+                const int size_here = count(reach.squares_of(empty, place) & wanted);
+                most[static_cast<std::size_t>(place)] = std::min(facts[place].size, size_here);
+            }
+            const auto covered = [&](int place, int = 0) { return most[static_cast<std::size_t>(place)]; };
+            if (best_takes(facts, tiles, spaces, covered, covered) + patches < size) continue;
+        }
+        open |= bit(static_cast<int>(k));
+    }
+    return open;
+}
+
+inline Prospect prospect_of(const Edition& edition, const EndgamePosition& position, int seat,
                             const CircleFacts& facts, std::uint64_t reachable, QuiltReach& reach) {
     Prospect prospect;
     const Word empty = edition.full & ~position.filled[seat];
@@ -219,9 +259,10 @@ inline Prospect prospect_of(const Edition& edition, const Position& position, in
         limit_takes(facts, prospect.tiles, edition.last_space - time, count(prospect.live));
     prospect.takes = limit.takes;
     prospect.is_rich = limit.cost <= position.buttons[seat];
-    if (position.special_tile_owner == kNobody) {
+    if (position.special_tile_owner == kNobody && !position.gave_up[seat]) {
         prospect.windows =
-            open_windows(edition, empty, prospect.live, limit.squares, prospect.patches);
+            open_windows(edition, facts, prospect.tiles, edition.last_space - time, limit.squares,
+                         prospect.patches, empty, prospect.live, reach);
     }
     prospect.gain = edition.empty_space_penalty * prospect.patches +
                     (prospect.windows != 0 ? edition.special_points : 0);

@@ -43,7 +43,8 @@ struct EndgameChoices {
 
 namespace quiltwork::QUILTWORK_PATH {
 
-inline void apply_move(const Edition& edition, Position& position, const EndgameMove& move) {
+inline void apply_move(const Edition& edition, EndgamePosition& position, const EndgameMove& move) {
+    const int seat = to_move(edition, position), owner = position.special_tile_owner;
     switch (move.kind) {
         case EndgameMove::kPass:
             if (position.pending != 0) {
@@ -51,10 +52,11 @@ inline void apply_move(const Edition& edition, Position& position, const Endgame
             } else {
                 advance(edition, position);
             }
-            break;
+            return;
         case EndgameMove::kTake: take(edition, position, move.place, move.which, move.anchor); break;
         case EndgameMove::kPatch: place_special_patch(edition, position, move.anchor); break;
     }
+    if (position.gave_up[seat]) position.special_tile_owner = static_cast<std::int8_t>(owner);
 }
 
 inline int action_of(const Edition& edition, const Position& position, const EndgameMove& move) {
@@ -95,8 +97,8 @@ class PlacementChooser {
   public:
     PlacementChooser(const Edition& edition, const CircleFacts& facts) : edition_(edition), facts_(facts) {}
 
-    void append(const Position& position, int seat, const EndgameChoice& choice, QuiltReach& reach,
-                List<Outlook>& outlooks) const {
+    void append(const EndgamePosition& position, int seat, const EndgameChoice& choice,
+                QuiltReach& reach, List<Outlook>& outlooks) const {
         const std::size_t first = outlooks.size();
         const Word empty = edition_.full & ~position.filled[seat];
         if (choice.kind == EndgameMove::kPass) {
@@ -129,14 +131,15 @@ class PlacementChooser {
         int owner = kNobody;
         std::uint64_t payable = 0;
         TakesLimit limit;
+        int spaces = 0;
         int patches = 0;
         bool may_complete = false;  // a square of the special tile
     };
 
-    After after_any(const Position& position, int seat, const EndgameChoice& choice,
+    After after_any(const EndgamePosition& position, int seat, const EndgameChoice& choice,
                     const Outlook& any) const {
         After after;
-        Position next = position;
+        EndgamePosition next = position;
         apply_move(edition_, next, {choice.kind, choice.place, any.lay.which, any.lay.anchor});
         const int empty = count(any.empty), covered = count(any.lay.squares);
         after.owner = position.special_tile_owner;
@@ -146,7 +149,8 @@ class PlacementChooser {
             limit_takes(facts_, after.payable, edition_.last_space - next.time[seat], empty);
         after.patches =
             std::min(empty, patches_ahead(edition_, next) + std::popcount(next.pending));
-        if (after.owner == kNobody) {
+        after.spaces = edition_.last_space - next.time[seat];
+        if (after.owner == kNobody && !position.gave_up[seat]) {
             const int most = covered + after.limit.squares + after.patches;
             for (const Word square : edition_.special_squares) {
                 after.may_complete |= count(square & ~position.filled[seat]) <= most;
@@ -162,15 +166,16 @@ class PlacementChooser {
         if (!after.may_complete) return;
         outlook.owns = completes_window(edition_, outlook.empty);
         if (outlook.owns) return;
-        outlook.windows = open_windows(edition_, outlook.empty, outlook.live, after.limit.squares,
-                                       after.patches);
+        outlook.windows =
+            open_windows(edition_, facts_, outlook.tiles, after.spaces, after.limit.squares,
+                         after.patches, outlook.empty, outlook.live, reach);
     }
 
     // Those first that leave room for most tiles.
     static void sort(List<Outlook>& outlooks, std::size_t first) {
         const auto promise = [](const Outlook& outlook) {
-            return (outlook.owns ? 1 << 16 : 0) + (std::popcount(outlook.tiles) << 8) +
-                   count(outlook.live);
+            return (outlook.owns ? 1 << 17 : outlook.windows != 0 ? 1 << 16 : 0) +
+                   (std::popcount(outlook.tiles) << 8) + count(outlook.live);
         };
         for (std::size_t k = first + 1; k < outlooks.size(); ++k) {
             const Outlook moved = outlooks[k];

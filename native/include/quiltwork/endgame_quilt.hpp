@@ -33,9 +33,15 @@ class Zeroed {
     Zeroed& operator=(const Zeroed&) = delete;
     QUILTWORK_INLINE ~Zeroed() { std::free(items_); }
     QUILTWORK_INLINE Item& operator[](std::size_t index) { return items_[index]; }
+    QUILTWORK_INLINE void swap(Zeroed& other) { std::swap(items_, other.items_); }
 
   private:
     Item* items_;
+};
+
+// A position as the solver sees it: a player may have given up the special tile, for good.
+struct EndgamePosition : Position {
+    bool gave_up[2] = {false, false};
 };
 
 // What a player's quilt looks like after one of the placements to choose from. Quilts compared with
@@ -118,6 +124,12 @@ class QuiltReach {
         return live;
     }
 
+    // The squares that the tile at this place could cover; live_squares() has just looked at it.
+    Word squares_of(Word empty, int place) {
+        return remembered_[hash_of_word(empty) % kEntries * (places_ + 2) + 2 +
+                           static_cast<std::size_t>(place)];
+    }
+
     // How much was looked at so far, to know when to look at the clock.
     std::int64_t work() const { return work_; }
 
@@ -145,19 +157,6 @@ class QuiltReach {
     Zeroed<Word> remembered_;
     std::int64_t work_ = 0;
 };
-
-// The squares of the special tile that could still be completed with `cover` squares of tiles, all
-// on live squares, and with special patches.
-inline Word open_windows(const Edition& edition, Word empty, Word live, int cover, int patches) {
-    Word open = 0;
-    for (std::size_t k = 0; k < edition.special_squares.size(); ++k) {
-        const Word missing = edition.special_squares[k] & empty;
-        if (count(missing) <= cover + patches && count(missing & ~live) <= patches) {
-            open |= bit(static_cast<int>(k));
-        }
-    }
-    return open;
-}
 
 inline bool completes_window(const Edition& edition, Word empty) {
     for (const Word square : edition.special_squares) {

@@ -29,8 +29,10 @@ namespace quiltwork::QUILTWORK_PATH {
 
 class EndgameTable {
   public:
+    // Begins small, since most endgames are, and grows up to so many entries.
     explicit EndgameTable(std::size_t entries)
-        : buckets_(std::bit_floor(std::max<std::size_t>(entries / kWays, 1))),
+        : most_buckets_(std::bit_floor(std::max<std::size_t>(entries / kWays, 1))),
+          buckets_(std::min<std::size_t>(most_buckets_, 1 << 12)),
           entries_(buckets_ * kWays) {}
 
     const EndgameEntry* find(std::uint64_t key) {
@@ -43,6 +45,7 @@ class EndgameTable {
 
     // In the place of an older entry with this key, or of what was found out with the least work.
     void store(const EndgameEntry& entry) {
+        if (used_ > buckets_ * kWays / 2 && buckets_ < most_buckets_) grow();
         EndgameEntry* bucket = bucket_of(entry.key);
         std::size_t place = 0;
         for (std::size_t k = 0; k < kWays; ++k) {
@@ -52,6 +55,7 @@ class EndgameTable {
             }
             if (bucket[k].work < bucket[place].work) place = k;
         }
+        used_ += bucket[place].work == 0;
         bucket[place] = entry;
     }
 
@@ -60,7 +64,20 @@ class EndgameTable {
 
     EndgameEntry* bucket_of(std::uint64_t key) { return &entries_[(key & (buckets_ - 1)) * kWays]; }
 
+    void grow() {
+        const std::size_t size = buckets_ * kWays;
+        buckets_ = std::min(buckets_ * 8, most_buckets_);
+        Zeroed<EndgameEntry> smaller(buckets_ * kWays);
+        smaller.swap(entries_);
+        used_ = 0;
+        for (std::size_t k = 0; k < size; ++k) {
+            if (smaller[k].work != 0) store(smaller[k]);
+        }
+    }
+
+    std::size_t most_buckets_;
     std::size_t buckets_;
+    std::size_t used_ = 0;
     Zeroed<EndgameEntry> entries_;
 };
 
