@@ -177,23 +177,25 @@ class Endgame {
     static bool is_enough(int value, int beta, int seat) { return (value >= beta) == (seat == 0); }
 
     // Tries the choices in turn until one decides; `best` is tried first, and becomes the new one.
-    // With `has_hope` of the special tile, the placements that end it are tried last.
+    // Where it does not look good, or the first placement fails, all placements are looked at
+    // together: with hope of the special tile first as if it were won, and then those that end it.
     int best_of(const EndgamePosition& position, int seat, const EndgameChoices& choices, int beta,
                 bool has_hope, bool looks_good, EndgameMove& best) {
         int value = seat == 0 ? -kMost : kMost;
         const EndgameMove first = best;
         for (const EndgameChoice& choice : choices) {
-            bool is_tried = choice.kind == EndgameMove::kPass;
-            const auto is_hopeless = [&] {
-                is_tried = true;
-                const int found = search_at_best(position, seat, choice, beta);
+            bool is_open[2] = {choice.kind != EndgameMove::kPass, choice.kind != EndgameMove::kPass};
+            const auto all_fail = [&](bool with_tile) {
+                if (!std::exchange(is_open[with_tile], false)) return false;
+                const int owner = with_tile ? seat : position.special_tile_owner;
+                const int found = search_at_best(position, seat, choice, owner, beta);
                 if (is_enough(found, beta, seat)) return false;
                 value = seat == 0 ? std::max(value, found) : std::min(value, found);
                 return true;
             };
-            if (!is_tried && !has_hope && !looks_good && is_hopeless()) continue;
+            if (!looks_good && all_fail(has_hope)) continue;
             for_each_move(position, seat, choice, first, [&](const EndgameMove& move, bool hopes) {
-                if (has_hope && !hopes && !is_tried && !looks_good && is_hopeless()) return true;
+                if (!looks_good && !hopes && all_fail(false)) return true;
                 EndgamePosition next = position;
                 apply_move(edition_, next, move);
                 const int found = search(next, beta);
@@ -201,19 +203,18 @@ class Endgame {
                     value = found;
                     best = move;
                 }
-                if (is_stopped_ || is_enough(value, beta, seat)) return true;
-                return !hopes && !is_tried && is_hopeless();
+                return is_stopped_ || is_enough(value, beta, seat) || all_fail(hopes);
             });
             if (is_stopped_ || is_enough(value, beta, seat)) break;
         }
         return value;
     }
 
-    // A bound for all placements of a choice at once that do not lead to the special tile: the squares
-    // count as covered, and yet stay free. Whatever can be done after a real placement can be done
-    // so too.
+    // A bound for all placements of a choice at once, with this owner of the special tile from now
+    // on: the squares count as covered, and yet stay free. Whatever can be done after a real
+    // placement can be done so too.
     int search_at_best(const EndgamePosition& position, int seat, const EndgameChoice& choice,
-                       int beta) {
+                       int owner, int beta) {
         EndgamePosition next = position;
         next.gave_up[seat] = true;
         const Word empty = edition_.full & ~position.filled[seat];
@@ -222,7 +223,7 @@ class Endgame {
                             : Lay{bit(lowest(empty)), 0, static_cast<std::uint8_t>(lowest(empty))};
         apply_move(edition_, next, {choice.kind, choice.place, lay.which, lay.anchor});
         next.filled[seat] = position.filled[seat];
-        next.special_tile_owner = position.special_tile_owner;
+        next.special_tile_owner = static_cast<std::int8_t>(owner);
         const int covered = 4 * edition_.empty_space_penalty * count(lay.squares);
         const int bonus = seat == 0 ? covered : -covered;
         return search(next, beta - bonus) + bonus;
