@@ -18,7 +18,7 @@ from quiltwork.engine.endgame import solve
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from support.editions import patio
-from support.endgames import PLAYERS, compare, decisions, endings
+from support.endgames import PLAYERS, compare, compare_with_children, decisions, endings
 
 GIVE_UP_AFTER = 3
 """Positions of one game that could not be solved, in a row."""
@@ -88,9 +88,31 @@ def check(wanted: int, most: int) -> None:
     except KeyboardInterrupt:
         print("\nstopped", file=sys.stderr)
     print(
-        f"\r{compared} positions, every choice and the line as plain minimax says; {pending} with a "
-        f"special patch to place, {tied} ties, {special} in which the special tile was still won "
+        f"\r{compared} positions, every choice and the line as plain minimax says: {pending} with "
+        f"a special patch to place, {tied} ties, {special} in which the special tile is still won "
         f"({perf_counter() - began:.0f} s)"
+    )
+
+
+def check_deep(wanted: int) -> None:
+    compared, seed = 0, 0
+    began = perf_counter()
+    try:
+        while compared < wanted:
+            seed += 1
+            for id in EDITION_IDS:
+                position = decisions(edition(id), "full:nodes=20", 20_000 + seed)[-7 - seed % 3]
+                solution = solve(position, nodes=50_000)
+                if solution is None:
+                    continue
+                compare_with_children(position, solution)
+                compared += 1
+                print(f"\r{compared} positions", end="", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print("\nstopped", file=sys.stderr)
+    print(
+        f"\r{compared} positions, 7 to 9 moves from the end: worth what the best of all legal "
+        f"moves leads to ({perf_counter() - began:.0f} s)"
     )
 
 
@@ -101,10 +123,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--edition", action="append", help="classic and express unless given")
     parser.add_argument("--check", type=int, metavar="POSITIONS", help="compare with minimax")
+    parser.add_argument("--deep", type=int, metavar="POSITIONS", help="compare with all moves")
     parser.add_argument("--most", type=int, default=5000, help="new positions for each minimax")
     arguments = parser.parse_args()
-    if arguments.check:
-        check(arguments.check, arguments.most)
+    if arguments.check or arguments.deep:
+        check(arguments.check or 0, arguments.most)
+        check_deep(arguments.deep or 0)
         return
     for id in arguments.edition or ["classic", "express"]:
         measure(id, arguments.player, arguments.games, arguments.seconds)

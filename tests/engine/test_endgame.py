@@ -10,7 +10,14 @@ from quiltwork import EDITION_IDS, Automa, Game, QuiltworkError, edition, native
 from quiltwork._native import StopSign, available_paths, choose_path, path
 from quiltwork.engine.endgame import solve
 from support.editions import patio
-from support.endgames import PLAYERS, Minimax, compare, decisions, endings
+from support.endgames import (
+    PLAYERS,
+    Minimax,
+    compare,
+    compare_with_children,
+    decisions,
+    endings,
+)
 
 EDITIONS = [*map(edition, EDITION_IDS), patio()]
 
@@ -24,6 +31,15 @@ def test_the_endgame_is_what_plain_minimax_says(edition, name):
         for position, minimax in endings(edition, name, seed, most=1000):
             compare(position, solve(position, every_choice=True), minimax)
             compared += 1
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
+def test_an_endgame_is_worth_what_its_best_move_leads_to(edition):
+    for seed in (1, 2, 3):
+        position = decisions(edition, "full:nodes=20", seed)[-6]
+        solution = solve(position, nodes=20000)
+        if solution is not None:
+            compare_with_children(position, solution)
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quiltwork import Edition, Generator
-from quiltwork.engine.endgame import Solution
+from quiltwork.engine.endgame import Solution, solve
 from quiltwork.engine.players import player
 from quiltwork.native import Position
 from quiltwork.rules import first_position, random_setup
@@ -106,6 +106,21 @@ def compare(position: Position, solution: Solution | None, minimax: Minimax) -> 
     # Declining a special patch that only gains is left out.
     assert told == {kind: by_kind[kind] for kind in told}, where
     assert set(by_kind) - set(told) <= ({0} if position.pending else set()), where
+
+
+def compare_with_children(position: Position, solution: Solution) -> None:
+    """A solution against those of all positions one legal move later: reaches further back."""
+    values = []
+    for action in position.legal_actions():
+        child = position.apply(action)
+        if child.is_over:
+            values.append(Minimax().mine(position, action))
+            continue
+        answer = solve(child)
+        assert answer is not None
+        value = _code(answer.margin, answer.wins)
+        values.append(value if child.to_move == position.to_move else -value)
+    assert max(values) == _code(solution.margin, solution.wins), position.to_reference().text
 
 
 def _code(margin: int, wins: bool) -> int:
