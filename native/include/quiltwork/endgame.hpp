@@ -97,7 +97,7 @@ class Endgame {
         return {action, sign * margin_of(range.at_least), sign * range.at_least > 0};
     }
 
-    // Asks `is_at_least(beta)`, which answers with a bound on the value on the right side of beta,
+    // Asks for `bound(beta)`, a bound on the value as search() gives it,
     // until the margin is known; who wins a tie is asked last, and only where there is one.
     template <class Bound>
     Range find_range(Bound bound) {
