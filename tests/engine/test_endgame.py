@@ -35,6 +35,7 @@ def test_the_endgame_is_what_plain_minimax_says(edition, name):
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
 def test_an_endgame_is_worth_what_its_best_move_leads_to(edition):
+    """The special tile of a player who had it was once taken away in imagined positions."""
     for seed in (1, 2, 3):
         position = decisions(edition, "full:nodes=20", seed)[-6]
         solution = solve(position, nodes=20000)
