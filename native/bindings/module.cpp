@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "batch.hpp"
+#include "endgame.hpp"
 #include "engine.hpp"
 #include "learning.hpp"
 #include "position.hpp"
@@ -85,6 +86,7 @@ NB_MODULE(_native, module) {
     bind_engine(module);
     bind_search(module);
     bind_learning(module);
+    bind_endgame(module);
     module.def("playouts", &run_playouts, nb::arg("position"), nb::arg("games"), nb::arg("seed"),
                nb::arg("threads"));
     module.def("perft", &run_perft, nb::arg("position"), nb::arg("depth"), nb::arg("threads"));

@@ -193,3 +193,22 @@ def greedy_action(
 ) -> int: ...
 def exact_math(value: float) -> tuple[float, float]: ...
 def shape_features(tables: Tables, filled: int) -> list[float]: ...
+
+class StopSign:
+    def __init__(self) -> None: ...
+    def stop(self) -> None: ...
+
+class Solved(TypedDict):
+    best: tuple[int, int, bool]
+    nodes: int
+    line: list[int]
+    choices: list[tuple[int, int, bool]]
+
+def solve(
+    position: Position,
+    nodes: int,
+    seconds: float,
+    entries: int,
+    every_choice: bool,
+    stop: StopSign | None = None,
+) -> Solved | None: ...

@@ -32,6 +32,7 @@ class List {
     QUILTWORK_INLINE Item& operator[](std::size_t index) { return items_[index]; }
     QUILTWORK_INLINE const Item& operator[](std::size_t index) const { return items_[index]; }
     QUILTWORK_INLINE void clear() { size_ = 0; }
+    QUILTWORK_INLINE void shrink(std::size_t size) { size_ = size; }
 
     QUILTWORK_INLINE void push_back(const Item& item) {
         const Item kept = item;  // it may lie in this very list

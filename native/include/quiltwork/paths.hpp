@@ -3,6 +3,7 @@
 
 #include "batch.hpp"
 #include "brain_match.hpp"
+#include "endgame.hpp"
 #include "placing_choices.hpp"
 #include "uct.hpp"
 
@@ -33,6 +34,7 @@ struct Paths {
     Estimate (*estimate)(const ValueNet&, const float*);
     float (*exp_of)(float);
     float (*log_of)(float);
+    SolveResult (*solve)(const Edition&, const Position&, const SolveLimits&);
 };
 
 const Paths& plain_paths();
