@@ -193,6 +193,11 @@ def test_bench_measures_reference_and_native_side_by_side(cli: Cli) -> None:
     assert "batched steps" in cli("bench", *quick).out
 
 
+def test_the_signature_of_the_search_is_pinned(cli: Cli) -> None:
+    """It may change only with a change that makes the computer play otherwise."""
+    assert cli("bench", "--signature").out == "42533321\n"
+
+
 def test_the_bench_signature_is_pinned(cli: Cli) -> None:
     """It adds up a thousand native games: a change of the rules must be meant, and shown here."""
     figures = json.loads(cli("bench", "--games", "1", "--seconds", "0.01", "--json").out)

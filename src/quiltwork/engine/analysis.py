@@ -58,7 +58,9 @@ def analyse(
         raise QuiltworkError("an analysis needs a number of nodes or seconds above 0")
     if not nodes and not seconds:
         seconds = DEFAULT_SECONDS
-    analyst = _Analyst(Searcher(record.edition, hash=hash, threads=threads), nodes, seconds)
+    analyst = _Analyst(
+        Searcher(record.edition, hash=hash, threads=threads, every_choice=True), nodes, seconds
+    )
     moves: list[MoveAnalysis] = []
     outcome = steps[-1].after.outcome()
     thought = None

@@ -41,13 +41,17 @@ class Level:
 LEVELS = (
     Level(1, "First stitches", "a kind beginner", slip=3.0, placements=6),
     Level(2, "Sunday sewer", "likes bargains, plans little", slip=1.0, placements=2),
-    Level(3, "Sewing circle", "sees what a move brings", nodes=1, slip=3.2),
-    Level(4, "Keen quilter", "plans a move or two ahead", nodes=4, slip=1.6),
-    Level(5, "Club quilter", "plays tidily", nodes=16, slip=0.7),
+    Level(3, "Sewing circle", "sees what a move brings", nodes=1, slip=2.0),
+    Level(4, "Keen quilter", "plans a move or two ahead", nodes=4, slip=1.0),
+    Level(5, "Club quilter", "plays tidily", nodes=16, slip=0.35),
     Level(6, "Pattern maker", "makes few mistakes", nodes=60),
-    Level(7, "Master quilter", "hard to beat", nodes=1000),
+    Level(7, "Master quilter", "hard to beat", nodes=1500),
     Level(8, "Full strength", "everything the computer knows, about a second a move", seconds=1.0),
 )
+
+
+USUAL_SPACES = 81
+"""Of the quilt for which slips are stated; on smaller ones fewer points are at stake."""
 
 
 def level(number: int) -> Level:
@@ -70,8 +74,10 @@ class SlippingMind(FullMind):
     """Searches, then misjudges what it found a little."""
 
     def __init__(self, level: Level, edition: Edition, *, hash: int, threads: int) -> None:
-        super().__init__(edition, level.seconds, level.nodes, hash=hash, threads=threads)
-        self._slip = level.slip
+        super().__init__(
+            edition, level.seconds, level.nodes, hash=hash, threads=threads, exact=False
+        )
+        self._slip = level.slip * edition.spaces / USUAL_SPACES
 
     def _decide(self, position: NativePosition, seed: int) -> Thought:
         return slipped(super()._decide(position, seed), self._slip, seed)

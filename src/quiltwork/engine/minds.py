@@ -67,13 +67,20 @@ class UctMind(Mind):
 
 
 class FullMind(Mind):
-    """Tree search with the network, and its tree kept from move to move."""
+    """The end of a game solved, the rest searched, with the tree kept from move to move."""
 
     def __init__(
-        self, edition: Edition, seconds: float, nodes: int, *, hash: int, threads: int
+        self,
+        edition: Edition,
+        seconds: float,
+        nodes: int,
+        *,
+        hash: int,
+        threads: int,
+        exact: bool = True,
     ) -> None:
         self._seconds, self._nodes = seconds, nodes
-        self._searcher = Searcher(edition, hash=hash, threads=threads)
+        self._searcher = Searcher(edition, hash=hash, threads=threads, exact=exact)
 
     def _decide(self, position: NativePosition, seed: int) -> Thought:
         return self._searcher.think(position, nodes=self._nodes, seconds=self._seconds, seed=seed)

@@ -150,7 +150,7 @@ class Desk:
         if position.to_move is None:
             self._write(nothing_to_say(query, task.turn, to_move_text(position)))
             return
-        searcher = Searcher(position.edition, hash=self._hash)
+        searcher = Searcher(position.edition, hash=self._hash, every_choice=True)
         thinking = Thinking(searcher, query.limits, query.seed)
         with self._changed:
             task.thinking = thinking
