@@ -121,8 +121,12 @@ inline int action_of(const Edition& edition, const Position& position, const Can
 // Where a special patch to be placed now looks best.
 inline int best_square(const Edition& edition, const EvaluatorWeights& weights,
                        const Position& position) {
-    const Word empty = edition.full & ~position.filled[ahead(position)];
-    return rank_squares(edition, weights, empty, 1).placements[0].anchor;
+    QuiltNotes& notes = notes_on(edition, edition.full & ~position.filled[ahead(position)]);
+    if (notes.best_square == kSquareUnknown || notes.weights != weights.serial) {
+        notes.best_square = rank_squares(edition, weights, notes.empty, 1).placements[0].anchor;
+        notes.weights = weights.serial;
+    }
+    return notes.best_square;
 }
 
 // Puts special patches where they look best, up to the next decision or draw.

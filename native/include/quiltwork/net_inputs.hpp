@@ -20,13 +20,9 @@ inline float* player_inputs(const Edition& edition, const Position& position, in
     *out++ = income * marks / 40;
     *out++ = (buttons + income * marks - penalty * holes) / 40;
     *out++ = holes / static_cast<float>(edition.spaces);
-    for (const float feature : shape_features(edition, empty)) *out++ = feature / 16;
-    int window = 0;
-    if (position.special_tile_owner == kNobody) {
-        for (const Word square : edition.special_squares) {
-            window = std::max(window, count(position.filled[seat] & square));
-        }
-    }
+    const QuiltNotes& notes = notes_on(edition, empty);
+    for (const float feature : notes.shape) *out++ = feature / 16;
+    const int window = position.special_tile_owner == kNobody ? notes.window : 0;
     const int side = edition.special_square;
     *out++ = position.special_tile_owner == seat ? 1.0F : 0.0F;
     *out++ = side > 0 ? static_cast<float>(window) / static_cast<float>(side * side) : 0.0F;

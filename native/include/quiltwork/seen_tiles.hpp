@@ -1,7 +1,7 @@
 // What the inputs of the network are counted from: the tiles in sight, and the marks ahead.
 #pragma once
 
-#include "shape_features.hpp"
+#include "quilt_notes.hpp"
 #include "turn.hpp"
 
 namespace quiltwork {
@@ -16,19 +16,6 @@ constexpr int kInputs = 2 * kInputsPerPlayer + kTilesSeen * kInputsPerTile + kIn
 
 namespace quiltwork::QUILTWORK_PATH {
 
-// A placement of a tile is possible somewhere.
-inline bool fits_somewhere(const Tile& tile, Word empty) {
-    for (int k = 0; k < tile.orientation_count; ++k) {
-        const auto at = static_cast<std::size_t>(k);
-        Word anchors = tile.orientations[at].anchors;
-        for (int cell = 0; cell < tile.size && anchors != 0; ++cell) {
-            anchors &= empty >> tile.offsets[at][static_cast<std::size_t>(cell)];
-        }
-        if (anchors != 0) return true;
-    }
-    return false;
-}
-
 struct SeenTiles {
     int size = 0;
     std::array<const Tile*, kTilesSeen> tiles{};
@@ -39,11 +26,12 @@ inline SeenTiles seen_tiles(const Edition& edition, const Position& position) {
     SeenTiles seen;
     const Offer offer = next_tiles(position, kTilesSeen);
     seen.size = offer.size;
-    for (int k = 0; k < offer.size; ++k) {
-        const auto at = static_cast<std::size_t>(k);
-        seen.tiles[at] = &edition.tiles[position.order[offer.places[at]]];
-        for (int seat = 0; seat < 2; ++seat) {
-            seen.fits[seat][k] = fits_somewhere(*seen.tiles[at], edition.full & ~position.filled[seat]);
+    for (int seat = 0; seat < 2; ++seat) {
+        QuiltNotes& notes = notes_on(edition, edition.full & ~position.filled[seat]);
+        for (int k = 0; k < offer.size; ++k) {
+            const int tile = position.order[offer.places[static_cast<std::size_t>(k)]];
+            seen.tiles[static_cast<std::size_t>(k)] = &edition.tiles[static_cast<std::size_t>(tile)];
+            seen.fits[seat][k] = fits_on(edition, notes, tile);
         }
     }
     return seen;

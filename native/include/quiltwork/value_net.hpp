@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstring>
 
 #include "exact_math.hpp"
 #include "net_inputs.hpp"
@@ -33,20 +34,35 @@ struct Estimate {
 
 namespace quiltwork::QUILTWORK_PATH {
 
+// Eight numbers side by side, whatever registers the machine has for them.
+using Lane = float __attribute__((vector_size(32), aligned(32)));
+
+// One layer: the bias, and a row of weights for every input above or below 0. The sums stay in
+// registers all the while, and each is added up in the same order on every machine.
+template <int kSize, bool kRectified>
+QUILTWORK_INLINE void add_rows(const float* inputs, int count, const float (*rows)[kSize],
+                               const float* bias, float* out) {
+    constexpr int kLanesOut = kSize / 8;
+    std::uint8_t used[kInputs];
+    int size = 0;
+    for (int input = 0; input < count; ++input) {  // without a branch nobody could foresee
+        used[size] = static_cast<std::uint8_t>(input);
+        size += kRectified ? inputs[input] > 0.0F : inputs[input] != 0.0F;
+    }
+    Lane sums[kLanesOut];
+    std::memcpy(sums, bias, sizeof(sums));
+    for (int at = 0; at < size; ++at) {
+        const float value = inputs[used[at]];
+        const Lane* row = reinterpret_cast<const Lane*>(rows[used[at]]);
+        for (int k = 0; k < kLanesOut; ++k) sums[k] += value * row[k];
+    }
+    std::memcpy(out, sums, sizeof(sums));
+}
+
 inline Estimate evaluate_inputs(const ValueNet& net, const float* inputs) {
     alignas(32) float hidden1[kHidden1], hidden2[kHidden2];
-    for (int k = 0; k < kHidden1; ++k) hidden1[k] = net.bias1[k];
-    for (int input = 0; input < kInputs; ++input) {
-        const float value = inputs[input];
-        if (value == 0.0F) continue;
-        for (int k = 0; k < kHidden1; ++k) hidden1[k] += value * net.layer1[input][k];
-    }
-    for (int k = 0; k < kHidden2; ++k) hidden2[k] = net.bias2[k];
-    for (int input = 0; input < kHidden1; ++input) {
-        const float value = hidden1[input];
-        if (value <= 0.0F) continue;
-        for (int k = 0; k < kHidden2; ++k) hidden2[k] += value * net.layer2[input][k];
-    }
+    add_rows<kHidden1, false>(inputs, kInputs, net.layer1, net.bias1, hidden1);
+    add_rows<kHidden2, true>(hidden1, kHidden1, net.layer2, net.bias2, hidden2);
     float out[2] = {net.bias3[0], net.bias3[1]};
     for (int input = 0; input < kHidden2; ++input) {
         const float value = std::max(hidden2[input], 0.0F);
