@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 import time
 
@@ -100,6 +102,29 @@ def test_memory_is_held_over_a_long_game():
         fullest = max(fullest, searcher.bytes_held)
         game.play(thought.action)
     assert fullest > 900_000
+
+
+def test_a_process_stays_within_the_stated_memory():
+    """The tree, the solver's table and all caches of two threads, measured from outside."""
+    program = """
+import resource
+from quiltwork import Game, edition, native
+from quiltwork.engine.searcher import Searcher
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+classic = edition("classic")
+Searcher(classic, hash=1).think(native.Position(Game.new(classic, seed=1).position), nodes=1)
+before = peak()
+searcher = Searcher(classic, hash=24, threads=2)
+game = Game.new(classic, seed=2)
+while game.outcome is None:
+    game.play(searcher.think(native.Position(game.position), nodes=15_000).action)
+print(peak() - before)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert int(done.stdout) <= 24_000_000 + 2 * 4_000_000
 
 
 def test_a_search_can_be_stopped_from_another_thread():

@@ -42,6 +42,9 @@ def test_a_run_is_repeatable_and_goes_on_where_it_was(short, tmp_path, id, solo)
     assert same(tuning.tune(edition(id), tmp_path / "two", solo=solo, threads=2), whole)
     with pytest.raises(QuiltworkError, match="other settings"):
         tuning.tune(edition(id), tmp_path / "two", solo=solo, seed=2)
+    first = tuning.tune(edition(id), tmp_path / "three", solo=solo, stages=2)
+    assert same(first, Weights.load(tmp_path / "one" / "stage1.npz"))
+    assert same(tuning.tune(edition(id), tmp_path / "three", solo=solo), whole)
 
 
 @pytest.mark.parametrize("won", [0.49, 0.5])

@@ -23,6 +23,9 @@ def tune(
     scale: Annotated[
         float, typer.Option(min=0.0001, max=100, help="How many games, 1 being a full run.")
     ] = 1.0,
+    stages: Annotated[
+        int | None, typer.Option(min=1, max=100, help="Only the first so many stages.")
+    ] = None,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Games played at once.")] = 2,
 ) -> None:
     """Play against oneself, learn from it, and again, stage by stage.
@@ -48,6 +51,7 @@ def tune(
         solo=solo,
         seed=seed,
         scale=scale,
+        stages=stages,
         threads=threads,
         report=report,
     )

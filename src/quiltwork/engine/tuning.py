@@ -63,10 +63,11 @@ def tune(
     solo: bool = False,
     seed: int = 1,
     scale: float = 1.0,
+    stages: int | None = None,
     threads: int = 1,
     report: Report | None = None,
 ) -> Weights:
-    """Run all stages, or go on after the last finished one; gives the final weights."""
+    """Run all stages, or the first few; go on after the last finished one. Gives the weights."""
     if solo and not edition.automa:
         raise QuiltworkError(f"edition {edition.id!r} has no Automa")
     folder = Path(folder)
@@ -74,16 +75,16 @@ def tune(
     _check_settings(folder, {"edition": edition.id, "solo": solo, "seed": seed, "scale": scale})
     run = _Run(edition, solo, folder, seed, threads, report or (lambda stage, what, share: None))
     weights = fresh_weights(seed)
-    stages = schedule(scale, solo)
-    done = [folder / f"stage{number}.npz" for number in range(len(stages))]
-    for number, stage in enumerate(stages):
+    planned = schedule(scale, solo)[:stages]
+    done = [folder / f"stage{number}.npz" for number in range(len(planned))]
+    for number, stage in enumerate(planned):
         if done[number].exists():
             weights = Weights.load(done[number])
             continue
         if isinstance(stage, PlacingStage):
             weights = _learn_placing(run, weights, number, stage)
         else:
-            weights = _learn_stage(run, weights, number, stages)
+            weights = _learn_stage(run, weights, number, planned)
         part = done[number].with_suffix(".part")
         weights.save(part)
         part.replace(done[number])
