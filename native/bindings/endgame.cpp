@@ -2,21 +2,16 @@
 
 #include <nanobind/stl/shared_ptr.h>
 
-#include <atomic>
 #include <memory>
 
 #include "position.hpp"
+#include "stop_sign.hpp"
 
 namespace nb = nanobind;
 
 namespace quiltwork {
 
 namespace {
-
-// Told to stop from any thread; stays stopped.
-struct StopSign {
-    std::atomic<bool> is_raised{false};
-};
 
 nb::tuple to_python(const SolvedChoice& choice) {
     return nb::make_tuple(choice.action, choice.margin, choice.wins);
@@ -48,9 +43,6 @@ nb::object run_solve(const PyPosition& root, std::int64_t nodes, double seconds,
 }  // namespace
 
 void bind_endgame(nb::module_& module) {
-    nb::class_<StopSign>(module, "StopSign", "Ends the solving it was given to, from any thread.")
-        .def(nb::init<>())
-        .def("stop", [](StopSign& self) { self.is_raised = true; });
     module.def("solve", &run_solve, nb::arg("position"), nb::arg("nodes"), nb::arg("seconds"),
                nb::arg("entries"), nb::arg("every_choice"), nb::arg("stop").none() = nb::none());
 }

@@ -52,11 +52,6 @@ std::vector<float> inputs_of(const PyPosition& position) {
     return inputs;
 }
 
-nb::tuple judge(const PyPosition& position, const Brain& brain) {
-    const Estimate estimate = paths().estimate(brain.net, inputs_of(position).data());
-    return nb::make_tuple(estimate.win, estimate.margin);
-}
-
 }  // namespace
 
 void require_decision(const PyPosition& position) {
@@ -72,7 +67,6 @@ void bind_engine(nb::module_& module) {
     nb::class_<Brain>(module, "Brain", "What a computer player knows: how to place, how to judge.");
     module.def("make_brain", &brain_from, nb::arg("evaluator"), nb::arg("net"));
     module.def("net_inputs", &inputs_of, nb::arg("position"));
-    module.def("judge", &judge, nb::arg("position"), nb::arg("brain"));
     module.def(
         "greedy_action",
         [](const PyPosition& position, const Brain& brain, float noise, int placements,

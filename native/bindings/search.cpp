@@ -9,6 +9,7 @@
 
 #include "engine.hpp"
 #include "quiltwork/threads.hpp"
+#include "stop_sign.hpp"
 
 namespace nb = nanobind;
 
@@ -31,7 +32,7 @@ nb::dict to_python(const SearchResult& found) {
     }
     nb::dict result;
     result["iterations"] = found.iterations;
-    result["nodes"] = found.nodes;
+    result["is_full"] = found.is_full;
     result["moves"] = moves;
     return result;
 }
@@ -49,7 +50,7 @@ class PySearch {
     }
 
     nb::dict think(const PyPosition& root, std::int64_t iterations, double seconds,
-                   std::uint64_t seed) {
+                   std::uint64_t seed, const StopSign* stop) {
         require_decision(root);
         if (!same_edition(root.tables, tables_)) {
             throw std::invalid_argument("this search is for another edition");
@@ -60,15 +61,9 @@ class PySearch {
         settings_.seconds = seconds;
         settings_.seed = seed;
         SearchClock clock;
-        begin(clock);
+        clock.asked = stop != nullptr ? &stop->is_raised : nullptr;
         run(root, clock);
-        begin_nothing();
         return to_python(paths().tell(edition(), *brain_, settings_, tree_, clock));
-    }
-
-    void stop() {
-        const std::lock_guard lock(clock_mutex_);
-        if (clock_ != nullptr) clock_->stop.store(true);
     }
 
     void clear() {
@@ -82,16 +77,6 @@ class PySearch {
   private:
     const Edition& edition() const { return tables_->edition; }
 
-    void begin(SearchClock& clock) {
-        const std::lock_guard lock(clock_mutex_);
-        clock_ = &clock;
-    }
-
-    void begin_nothing() {
-        const std::lock_guard lock(clock_mutex_);
-        clock_ = nullptr;
-    }
-
     void run(const PyPosition& root, SearchClock& clock) {
         {
             const nb::gil_scoped_release release;
@@ -102,14 +87,11 @@ class PySearch {
             {
                 const nb::gil_scoped_release release;
                 clock.pause = SearchClock::Clock::now() + kSlice;
-                pool_.split(static_cast<std::size_t>(pool_.size()), [&](std::size_t first, std::size_t) {
-                    paths().search_in(edition(), *brain_, settings_, tree_, clock, first);
+                pool_.split(static_cast<std::size_t>(pool_.size()), [&](std::size_t, std::size_t) {
+                    paths().search_in(edition(), *brain_, settings_, tree_, clock);
                 });
             }
-            if (PyErr_CheckSignals() != 0) {
-                begin_nothing();
-                throw nb::python_error();
-            }
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
         }
     }
 
@@ -119,21 +101,21 @@ class PySearch {
     Threads pool_;
     Tree tree_;
     std::mutex busy_;
-    std::mutex clock_mutex_;
-    SearchClock* clock_ = nullptr;
 };
 
 nb::dict run_uct(const PyPosition& root, const Brain& brain, std::int64_t iterations,
-                 double seconds, std::uint64_t seed) {
+                 double seconds, std::uint64_t seed, const StopSign* stop) {
     require_decision(root);
     SearchSettings settings;
     settings.iterations = iterations;
     settings.seconds = seconds;
     settings.seed = seed;
+    SearchClock clock;
+    clock.asked = stop != nullptr ? &stop->is_raised : nullptr;
     std::optional<SearchResult> found;
     {
         const nb::gil_scoped_release release;
-        found.emplace(paths().uct(root.edition(), brain, settings, root.position));
+        found.emplace(paths().uct(root.edition(), brain, settings, clock, root.position));
     }
     return to_python(*found);
 }
@@ -141,18 +123,20 @@ nb::dict run_uct(const PyPosition& root, const Brain& brain, std::int64_t iterat
 }  // namespace
 
 void bind_search(nb::module_& module) {
-    module.attr("BYTES_A_NODE") = kBytesANode;
+    nb::class_<StopSign>(module, "StopSign", "Asks whoever was given it to stop, from any thread.")
+        .def(nb::init<>())
+        .def("stop", [](StopSign& self) { self.is_raised = true; })
+        .def_prop_ro("is_raised", [](const StopSign& self) { return self.is_raised.load(); });
     nb::class_<PySearch>(module, "Search", "A tree search that keeps its tree between moves.")
         .def(nb::init<TablesPtr, std::shared_ptr<Brain>, std::size_t, int, int, int>(),
              nb::arg("tables"), nb::arg("brain"), nb::arg("bytes"), nb::arg("threads"),
              nb::arg("root_placements"), nb::arg("inner_placements"))
         .def("think", &PySearch::think, nb::arg("position"), nb::arg("iterations"),
-             nb::arg("seconds"), nb::arg("seed"))
-        .def("stop", &PySearch::stop)
+             nb::arg("seconds"), nb::arg("seed"), nb::arg("stop").none() = nb::none())
         .def("clear", &PySearch::clear)
         .def_prop_ro("bytes_held", &PySearch::bytes_held);
     module.def("uct", &run_uct, nb::arg("position"), nb::arg("brain"), nb::arg("iterations"),
-               nb::arg("seconds"), nb::arg("seed"));
+               nb::arg("seconds"), nb::arg("seed"), nb::arg("stop").none() = nb::none());
 }
 
 }  // namespace quiltwork

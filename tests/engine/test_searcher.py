@@ -141,15 +141,45 @@ def test_a_search_can_be_stopped_from_another_thread():
 
 def test_one_search_thinks_about_one_thing_at_a_time():
     searcher = Searcher(edition("classic"))
-    thread = threading.Thread(target=lambda: searcher.think(opening(), seconds=30))
+    thread = threading.Thread(target=lambda: searcher.think(opening(), seconds=60))
     thread.start()
-    time.sleep(0.3)
+    while searcher.bytes_held == 0:
+        time.sleep(0.01)  # it has not begun yet
     with pytest.raises(RuntimeError, match="thinking"):
-        searcher.think(opening(), nodes=1)
+        searcher._search.think(opening(), 1, 0.0, 0)
     with pytest.raises(RuntimeError, match="thinking"):
         searcher.clear()
     searcher.stop()
     thread.join()
+
+
+def test_a_number_of_nodes_is_repeatable_however_busy_the_machine_is():
+    """Also where chance is imagined: what is drawn depends on the position, not on the moment."""
+    solo = native.Position(Game.new("classic", seed=4, solo=Automa(3)).position)
+    once = Searcher(edition("classic")).think(solo, nodes=600, seed=7)
+    searcher = Searcher(edition("classic"))
+    for _ in range(6):
+        pieces = searcher.think(solo, nodes=100, seed=7)
+    assert pieces.moves == once.moves
+
+
+def test_a_million_visits_do_not_wear_a_mean_out():
+    """Against the Automa nothing is solved, so a last decision is visited again and again."""
+    game = Game.new("classic", seed=4, solo=Automa(1))
+    mind = player("greedy").begin(edition("classic"))
+    last = native.Position(game.position)
+    while game.outcome is None:
+        last = native.Position(game.position)
+        game.play(mind.think(last).action)
+    searcher = Searcher(edition("classic"))
+    first = searcher.think(last, nodes=20_000)
+    later = searcher.think(last, nodes=2_000_000)
+    assert later.margin == pytest.approx(first.margin, abs=0.05)
+
+
+def test_more_memory_than_there_is_is_refused():
+    with pytest.raises(QuiltworkError, match="megabytes of memory"):
+        Searcher(edition("classic"), hash=1_000_000_000)
 
 
 def test_a_search_refuses_what_it_cannot_think_about():

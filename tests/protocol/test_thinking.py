@@ -24,14 +24,17 @@ class FakeSearcher:
         self._most = most
         self._exact_after = exact_after
 
-    def think(self, position: object, *, nodes: int, seconds: float, seed: int) -> Thought:
+    def think(
+        self, position: object, *, nodes: int, seconds: float, seed: int, whole: float
+    ) -> Thought:
         self.asked.append((nodes, seconds))
         if not nodes:
             sleep(seconds)
         before, self.visits = self.visits, min(self._most, self.visits + (nodes or 100))
         moves = (SearchedMove(0, self.visits, 0.5, 0.0),)
         exact = len(self.asked) >= self._exact_after
-        return Thought(0, 0.5, 0.0, self.visits - before, moves, exact)
+        full = self.visits == self._most
+        return Thought(0, 0.5, 0.0, self.visits - before, moves, exact, full)
 
     def stop(self) -> None:
         pass

@@ -24,9 +24,9 @@ struct Paths {
     void (*random_actions)(const BatchState&, std::uint64_t, std::int32_t*, std::size_t, std::size_t);
     int (*greedy_action)(const Edition&, const Brain&, const Position&, float, int, std::uint64_t);
     void (*plant)(const Edition&, const Brain&, const SearchSettings&, Tree&, const Position&);
-    void (*search_in)(const Edition&, const Brain&, const SearchSettings&, Tree&, SearchClock&, std::uint64_t);
+    void (*search_in)(const Edition&, const Brain&, const SearchSettings&, Tree&, SearchClock&);
     SearchResult (*tell)(const Edition&, const Brain&, const SearchSettings&, Tree&, const SearchClock&);
-    SearchResult (*uct)(const Edition&, const Brain&, const SearchSettings&, const Position&);
+    SearchResult (*uct)(const Edition&, const Brain&, const SearchSettings&, const SearchClock&, const Position&);
     void (*play_for_samples)(const Edition&, const Brain&, const SelfPlaySettings&, std::uint64_t, Samples&);
     void (*play_for_choices)(const Edition&, const Brain&, const SelfPlaySettings&, std::uint64_t, PlacingChoices&);
     BrainGame (*play_brains)(const Edition&, const Brain&, const Brain&, const SelfPlaySettings&, std::uint64_t);

@@ -3,109 +3,26 @@
 
 #include <sched.h>
 
-#include <chrono>
 #include <cmath>
 
 #include "greedy.hpp"
 #include "hash.hpp"
-#include "tree.hpp"
-
-namespace quiltwork {
-
-struct SearchSettings {
-    int root_placements = 8;   // of each tile, at the root
-    int inner_placements = 2;  // and below it
-    float exploration = 0.2F;
-    float prior_temperature = 0.1F;
-    float margin_share = 0.3F;
-    std::int64_t iterations = 0;  // 0: no limit
-    double seconds = 0;           // 0: no limit
-    std::uint64_t seed = 0;
-    int threads = 1;
-};
-
-// Shared by the threads of one search, and by whoever wants to end it.
-struct SearchClock {
-    using Clock = std::chrono::steady_clock;
-    std::atomic<bool> stop{false};       // for good: asked to, out of time or out of memory
-    std::atomic<std::int64_t> begun{0};  // iterations
-    Clock::time_point start = Clock::now();
-    Clock::time_point pause = Clock::time_point::max();  // when to come back, to go on later
-};
-
-constexpr int kLongestLine = 16;
-
-struct SearchedMove {
-    int action = 0;
-    std::int64_t visits = 0;
-    Worth worth;  // for the player to move at the root
-    float prior = 0;
-    int line_size = 0;
-    std::array<std::int32_t, kLongestLine> line{};
-};
-
-struct SearchResult {
-    int action = 0;
-    float value = 0;
-    std::int64_t iterations = 0;
-    std::int64_t nodes = 0;
-    List<SearchedMove> moves;  // most visited first
-};
-
-}  // namespace quiltwork
+#include "search_lines.hpp"
+#include "shared_numbers.hpp"
 
 namespace quiltwork::QUILTWORK_PATH {
-
-template <class Number>
-QUILTWORK_INLINE Number peek(const Number& number) {
-    Number value;
-    __atomic_load(&number, &value, __ATOMIC_RELAXED);
-    return value;
-}
-
-QUILTWORK_INLINE void add_to(std::int32_t& number, std::int32_t more, bool is_shared) {
-    if (is_shared) {
-        __atomic_fetch_add(&number, more, __ATOMIC_RELAXED);
-    } else {
-        number += more;
-    }
-}
-
-QUILTWORK_INLINE void add_to(float& number, float more, bool is_shared) {
-    if (!is_shared) {
-        number += more;
-        return;
-    }
-    float old = peek(number), sum = old + more;
-    while (!__atomic_compare_exchange(&number, &old, &sum, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-        sum = old + more;
-    }
-}
 
 QUILTWORK_INLINE float for_mover(int mover, float value) { return mover == 0 ? value : 1.0F - value; }
 
 // What player 0 would have if the mover lost.
-QUILTWORK_INLINE float loss_of(int mover) { return mover == 0 ? 0.0F : 1.0F; }
-
-inline bool is_better(const SearchedMove& one, const SearchedMove& other) {
-    return one.visits != other.visits ? one.visits > other.visits
-                                      : one.worth.blend > other.worth.blend;
-}
-
-inline void insert_best_first(List<SearchedMove>& moves, const SearchedMove& move) {
-    std::size_t at = moves.size();
-    moves.push_back(move);
-    for (; at > 0 && is_better(move, moves[at - 1]); --at) moves[at] = moves[at - 1];
-    moves[at] = move;
-}
+QUILTWORK_INLINE double loss_of(int mover) { return mover == 0 ? 0.0 : 1.0; }
 
 // One thread at work in a tree.
 class Searcher {
   public:
-    Searcher(const Edition& edition, const Brain& brain, const SearchSettings& settings, Tree& tree,
-             std::uint64_t stream)
+    Searcher(const Edition& edition, const Brain& brain, const SearchSettings& settings, Tree& tree)
         : edition_(edition), brain_(brain), settings_(settings), tree_(tree),
-          is_shared_(settings.threads > 1), dice_(settings.seed, 0x5EA7C4 + stream) {}
+          is_shared_(settings.threads > 1) {}
 
     // Makes the tree one of this position, with whatever is known about it already.
     void plant(const Position& root) {
@@ -122,18 +39,19 @@ class Searcher {
 
     void work(SearchClock& clock) {
         while (!is_spent(clock)) {
-            if (!iterate()) clock.stop.store(true, std::memory_order_relaxed);
+            if (iterate()) continue;
+            clock.is_full.store(true, std::memory_order_relaxed);
+            clock.stop.store(true, std::memory_order_relaxed);
         }
     }
 
     SearchResult result(const SearchClock& clock) {
         SearchResult found;
         found.iterations = clock.begun.load();
-        if (settings_.iterations > 0) found.iterations = std::min(found.iterations, settings_.iterations);
-        found.nodes = static_cast<std::int64_t>(tree_.size());
+        found.is_full = clock.is_full.load();
         const Node& root = tree_.nodes[0];
         for (int k = 0; k < root.edge_count; ++k) {
-            insert_best_first(found.moves, describe(root, k));
+            insert_best_first(found.moves, describe(edition_, brain_.evaluator, tree_, root, k));
         }
         found.action = found.moves[0].action;
         found.value = found.moves[0].worth.blend;
@@ -144,17 +62,24 @@ class Searcher {
     bool is_spent(SearchClock& clock) const {
         if (clock.stop.load(std::memory_order_relaxed)) return true;
         const std::int64_t begun = clock.begun.fetch_add(1, std::memory_order_relaxed);
-        if (settings_.iterations > 0 && begun >= settings_.iterations) return true;
-        if (begun % 8 != 0) return false;
-        const auto now = SearchClock::Clock::now();
-        const std::chrono::duration<double> spent = now - clock.start;
-        if (settings_.seconds > 0 && spent.count() >= settings_.seconds) {
-            clock.stop.store(true, std::memory_order_relaxed);
-            return true;
+        if ((settings_.iterations == 0 || begun < settings_.iterations) &&
+            (begun % 8 != 0 || !is_time_over(clock))) {
+            return false;
         }
-        if (now < clock.pause) return false;
         clock.begun.fetch_sub(1, std::memory_order_relaxed);
         return true;
+    }
+
+    // For good, or for a pause.
+    bool is_time_over(SearchClock& clock) const {
+        const auto now = SearchClock::Clock::now();
+        const std::chrono::duration<double> spent = now - clock.start;
+        const bool is_asked =
+            clock.asked != nullptr && clock.asked->load(std::memory_order_relaxed);
+        if (is_asked || (settings_.seconds > 0 && spent.count() >= settings_.seconds)) {
+            clock.stop.store(true, std::memory_order_relaxed);
+        }
+        return now >= clock.pause || clock.stop.load(std::memory_order_relaxed);
     }
 
     // ---- worth of positions
@@ -185,8 +110,16 @@ class Searcher {
     // of the small tiles it has to be shown.
     Worth first_look(const Position& position, const Candidate& move) {
         Position next = after(position, move);
-        if (!is_solo(next)) settle(edition_, brain_.evaluator, next, dice_);
+        if (!is_solo(next) && chance_due(edition_, next) != Chance::none) {
+            return worth_of(drawn(next, dice_for(next, 0)));
+        }
         return worth_of(next);
+    }
+
+    // Dice of a position's own: the same whichever thread comes here, and when.
+    std::uint32_t dice_for(const Position& position, int outcome) const {
+        const auto number = settings_.seed + kGamma * static_cast<std::uint64_t>(1 + outcome);
+        return static_cast<std::uint32_t>(mix(hash_of(position) ^ mix(number)) >> 32);
     }
 
     std::int32_t add_any_node(const Position& position) {
@@ -216,9 +149,10 @@ class Searcher {
             Edge& edge = tree_.edge(node, k);
             edge = Edge{};
             edge.move = candidates.moves[static_cast<std::size_t>(k)];
-            edge.sum = first_look(position, edge.move);
-            if (k == 0 || for_mover(mover, edge.sum.blend) > for_mover(mover, node.worth.blend)) {
-                node.worth = edge.sum;
+            const Worth seen = first_look(position, edge.move);
+            edge.sum = {seen.blend, seen.win, seen.margin};
+            if (k == 0 || for_mover(mover, seen.blend) > for_mover(mover, node.worth.blend)) {
+                node.worth = seen;
             }
         }
         set_priors(node);
@@ -234,11 +168,12 @@ class Searcher {
         for (int k = 0; k < kOutcomes; ++k) {
             Edge& edge = tree_.edge(node, k);
             edge = Edge{};
-            edge.dice = static_cast<std::uint32_t>(dice_.next() >> 32);
-            edge.sum = worth_of(drawn(position, edge.dice));
-            node.worth.blend += edge.sum.blend / kOutcomes;
-            node.worth.win += edge.sum.win / kOutcomes;
-            node.worth.margin += edge.sum.margin / kOutcomes;
+            edge.dice = dice_for(position, 1 + k);
+            const Worth seen = worth_of(drawn(position, edge.dice));
+            edge.sum = {seen.blend, seen.win, seen.margin};
+            node.worth.blend += seen.blend / kOutcomes;
+            node.worth.win += seen.win / kOutcomes;
+            node.worth.margin += seen.margin / kOutcomes;
         }
         return index;
     }
@@ -247,13 +182,13 @@ class Searcher {
     void set_priors(const Node& node) {
         float best = 0, total = 0;
         for (int k = 0; k < node.edge_count; ++k) {
-            const float mine = for_mover(node.mover, tree_.edge(node, k).sum.blend);
+            const float mine = for_mover(node.mover, static_cast<float>(tree_.edge(node, k).sum.blend));
             if (k == 0 || mine > best) best = mine;
         }
         for (int k = 0; k < node.edge_count; ++k) {
             Edge& edge = tree_.edge(node, k);
-            edge.prior = exp_of((for_mover(node.mover, edge.sum.blend) - best) /
-                                  settings_.prior_temperature);
+            const float mine = for_mover(node.mover, static_cast<float>(edge.sum.blend));
+            edge.prior = exp_of((mine - best) / settings_.prior_temperature);
             total += edge.prior;
         }
         for (int k = 0; k < node.edge_count; ++k) tree_.edge(node, k).prior /= total;
@@ -269,8 +204,8 @@ class Searcher {
         for (int k = 0; k < node.edge_count; ++k) {
             const Edge& edge = tree_.edge(node, k);
             const auto tried = static_cast<float>(1 + peek(edge.visits));
-            const float bound = for_mover(node.mover, peek(edge.sum.blend) / tried) +
-                                scale * edge.prior / tried;
+            const auto mean = static_cast<float>(peek(edge.sum.blend)) / tried;
+            const float bound = for_mover(node.mover, mean) + scale * edge.prior / tried;
             if (bound > highest) {
                 highest = bound;
                 best = k;
@@ -290,6 +225,7 @@ class Searcher {
 
     // Down to a new node and back; false if there was no room for one.
     bool iterate() {
+        if (peek(tree_.nodes[0].visits) >= kMostVisits) return false;
         path_.clear();
         Worth worth;
         bool has_room = true;
@@ -345,7 +281,7 @@ class Searcher {
         add_to(node.visits, visits, true);
         add_to(edge.visits, visits, true);
         if (node.mover != kChance) {
-            add_to(edge.sum.blend, static_cast<float>(visits) * loss_of(node.mover), true);
+            add_to(edge.sum.blend, visits * loss_of(node.mover), true);
         }
     }
 
@@ -357,7 +293,7 @@ class Searcher {
     void back_up(const Visit& visit, const Worth& worth) {
         Node& node = *visit.node;
         Edge& edge = *visit.edge;
-        float more = worth.blend;
+        double more = worth.blend;
         if (!is_shared_) {
             ++node.visits;
             ++edge.visits;
@@ -404,7 +340,8 @@ class Searcher {
             Edge& edge = tree_.edge(root, k);
             edge = Edge{};
             edge.move = candidates.moves[static_cast<std::size_t>(k)];
-            edge.sum = first_look(old.position, edge.move);
+            const Worth seen = first_look(old.position, edge.move);
+            edge.sum = {seen.blend, seen.win, seen.margin};
         }
         set_priors(root);
         for (int k = 0; k < candidates.size; ++k) {
@@ -425,74 +362,27 @@ class Searcher {
                one.anchor == other.anchor;
     }
 
-    // ---- telling
-
-    SearchedMove describe(const Node& root, int k) {
-        const Edge& edge = tree_.edge(root, k);
-        const auto tried = static_cast<float>(1 + edge.visits);
-        SearchedMove move;
-        move.action = action_of(edition_, root.position, edge.move);
-        move.visits = edge.visits;
-        move.worth = {edge.sum.blend / tried, edge.sum.win / tried, edge.sum.margin / tried};
-        if (root.mover == 1) {
-            move.worth = {1.0F - move.worth.blend, 1.0F - move.worth.win, -move.worth.margin};
-        }
-        move.prior = edge.prior;
-        follow(root, edge, move);
-        return move;
-    }
-
-    // The moves most looked at from here on, special patches between them included.
-    void follow(const Node& root, const Edge& first, SearchedMove& move) {
-        const Node* node = &root;
-        const Edge* edge = &first;
-        while (true) {
-            Position at = node->position;
-            if (!note(move, action_of(edition_, at, edge->move))) return;
-            apply_candidate(edition_, at, edge->move);
-            while (chance_due(edition_, at) == Chance::none && at.pending != 0) {
-                const int square = best_square(edition_, brain_.evaluator, at);
-                if (!note(move, 1 + square)) return;
-                place_special_patch(edition_, at, square);
-            }
-            if (edge->child < 0) return;
-            node = &tree_.nodes[static_cast<std::size_t>(edge->child)];
-            if (node->mover < 0 || node->visits == 0) return;
-            edge = &tree_.edge(*node, 0);
-            for (int k = 1; k < node->edge_count; ++k) {
-                if (tree_.edge(*node, k).visits > edge->visits) edge = &tree_.edge(*node, k);
-            }
-        }
-    }
-
-    static bool note(SearchedMove& move, int action) {
-        if (move.line_size == kLongestLine) return false;
-        move.line[static_cast<std::size_t>(move.line_size++)] = action;
-        return true;
-    }
-
     const Edition& edition_;
     const Brain& brain_;
     SearchSettings settings_;
     Tree& tree_;
     bool is_shared_;
-    Generator dice_;
     List<Visit> path_;
 };
 
 inline void plant(const Edition& edition, const Brain& brain, const SearchSettings& settings,
                   Tree& tree, const Position& root) {
-    Searcher(edition, brain, settings, tree, 0).plant(root);
+    Searcher(edition, brain, settings, tree).plant(root);
 }
 
 inline void search_in(const Edition& edition, const Brain& brain, const SearchSettings& settings,
-                      Tree& tree, SearchClock& clock, std::uint64_t thread) {
-    Searcher(edition, brain, settings, tree, 1 + thread).work(clock);
+                      Tree& tree, SearchClock& clock) {
+    Searcher(edition, brain, settings, tree).work(clock);
 }
 
 inline SearchResult tell(const Edition& edition, const Brain& brain, const SearchSettings& settings,
                          Tree& tree, const SearchClock& clock) {
-    return Searcher(edition, brain, settings, tree, 0).result(clock);
+    return Searcher(edition, brain, settings, tree).result(clock);
 }
 
 // A single search with a tree of its own.
@@ -501,7 +391,7 @@ inline SearchResult search(const Edition& edition, const Brain& brain,
     Tree tree(2 * static_cast<std::size_t>(settings.iterations) + 2);
     SearchClock clock;
     plant(edition, brain, settings, tree, root);
-    if (tree.nodes[0].edge_count > 1) search_in(edition, brain, settings, tree, clock, 0);
+    if (tree.nodes[0].edge_count > 1) search_in(edition, brain, settings, tree, clock);
     return tell(edition, brain, settings, tree, clock);
 }
 

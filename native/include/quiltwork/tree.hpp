@@ -25,17 +25,25 @@ struct Worth {
 constexpr std::int32_t kUnborn = -1;
 constexpr std::int32_t kBeingBorn = -2;  // by another thread
 
+// Many worths added up: in double, for a million of them and more.
+struct WorthSum {
+    double blend = 0;
+    double win = 0;
+    double margin = 0;
+};
+
 // A move, or an outcome of chance. The sums begin with the first look at the position behind it,
 // so a mean is a sum by visits + 1.
 struct Edge {
     Candidate move;
     std::uint32_t dice = 0;  // for an outcome of chance: what it was drawn with
     float prior = 0;
-    Worth sum;
+    WorthSum sum;
     std::int32_t visits = 0;
     std::int32_t child = kUnborn;
 };
 
+constexpr std::int32_t kMostVisits = 1 << 30;  // of the root; then nothing is left to find out
 constexpr int kChance = -2;
 constexpr int kOutcomes = 8;  // drawn where chance decides; more tell little more
 

@@ -32,28 +32,31 @@ class Uct {
   public:
     static constexpr int kRootPlacements = 4;
     static constexpr int kInnerPlacements = 2;
+    static constexpr std::size_t kMostNodes = 500000;  // some 250 megabytes
     static constexpr float kExploration = 0.3F;
     static constexpr float kNoise = 0.3F;  // on the utilities of the moves that are played on with
 
-    Uct(const Edition& edition, const Brain& brain, const SearchSettings& settings)
-        : edition_(edition), brain_(brain), settings_(settings), dice_(settings.seed, 0x0C7) {}
+    Uct(const Edition& edition, const Brain& brain, const SearchSettings& settings,
+        const SearchClock& clock)
+        : edition_(edition), brain_(brain), settings_(settings), clock_(clock),
+          dice_(settings.seed, 0x0C7) {}
 
     SearchResult run(const Position& root) {
         add_node(root, kRootPlacements);
         std::int64_t iterations = 0;
         if (nodes_[0].edge_count > 1) {
-            const auto began = SearchClock::Clock::now();
-            for (; !is_spent(iterations, began); ++iterations) iterate();
+            for (; !is_spent(iterations); ++iterations) iterate();
         }
         return result(iterations);
     }
 
   private:
-    bool is_spent(std::int64_t iterations, SearchClock::Clock::time_point began) const {
+    bool is_spent(std::int64_t iterations) const {
+        if (nodes_.size() >= kMostNodes) return true;
         if (settings_.iterations > 0 && iterations >= settings_.iterations) return true;
-        if (settings_.seconds <= 0) return false;
-        const std::chrono::duration<double> spent = SearchClock::Clock::now() - began;
-        return spent.count() >= settings_.seconds;
+        if (clock_.asked != nullptr && clock_.asked->load(std::memory_order_relaxed)) return true;
+        const std::chrono::duration<double> spent = SearchClock::Clock::now() - clock_.start;
+        return settings_.seconds > 0 && spent.count() >= settings_.seconds;
     }
 
     // A node with its moves, the likeliest first.
@@ -145,7 +148,6 @@ class Uct {
     SearchResult result(std::int64_t iterations) const {
         SearchResult found;
         found.iterations = iterations;
-        found.nodes = static_cast<std::int64_t>(nodes_.size());
         const UctNode& root = nodes_[0];
         for (std::size_t at = root.first_edge;
              at < root.first_edge + static_cast<std::size_t>(root.edge_count); ++at) {
@@ -171,6 +173,7 @@ class Uct {
     const Edition& edition_;
     const Brain& brain_;
     SearchSettings settings_;
+    const SearchClock& clock_;
     Generator dice_;
     List<UctNode> nodes_;
     List<UctEdge> edges_;
@@ -178,8 +181,8 @@ class Uct {
 };
 
 inline SearchResult uct(const Edition& edition, const Brain& brain, const SearchSettings& settings,
-                        const Position& root) {
-    return Uct(edition, brain, settings).run(root);
+                        const SearchClock& clock, const Position& root) {
+    return Uct(edition, brain, settings, clock).run(root);
 }
 
 }  // namespace quiltwork::QUILTWORK_PATH

@@ -58,7 +58,7 @@ class MoveAnalysis:
     @property
     def exact(self) -> bool:
         """The game was solved from here on: what was to be expected, and the cost, are true."""
-        return self.before.exact
+        return self.before.exact and self.after.exact
 
     @property
     def mark(self) -> str:

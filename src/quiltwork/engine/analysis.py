@@ -14,6 +14,7 @@ from ..native import Position as NativePosition
 from ..notation import Played, Record, replay
 from ..rules import Move, Position
 from .analysed import PHASES, Candidate, GameAnalysis, MoveAnalysis, Phase
+from .endgame import solve
 from .prospect import Prospect, mean_of, result_of
 from .searcher import DEFAULT_HASH, Searcher
 from .thought import SearchedMove, Thought
@@ -21,6 +22,8 @@ from .thought import SearchedMove, Thought
 DEFAULT_SECONDS = 0.2
 CANDIDATES = 3
 LINE_LENGTH = 8
+PROOF_NODES = 2_000_000
+"""About two seconds, for the position after a solved one."""
 DRAWS = 8
 """How many draws are imagined where a move leaves it to chance how the game goes on."""
 
@@ -107,6 +110,8 @@ class _Analyst:
             after = _prospect(thought, seat, exact=False)
         else:
             after = self._expect(following)
+        if thought.exact and not after.exact:
+            after = _proven(following) or after
         best = after
         if action != thought.action:
             best = before if thought.exact else self._expect(position.apply(thought.action))
@@ -140,6 +145,16 @@ class _Analyst:
         if position.to_move is not None:
             return _prospect(self._think(position, share), position.to_move)
         return mean_of([self._expect(_imagined(position, draw), DRAWS) for draw in range(DRAWS)])
+
+
+def _proven(position: NativePosition) -> Prospect | None:
+    """What follows in a game that is solved is solved as well, if it takes a little longer."""
+    if position.to_move is None:
+        return None
+    solution = solve(position, nodes=PROOF_NODES)
+    if solution is None:
+        return None
+    return Prospect(float(solution.wins), solution.margin, True).for_seat(position.to_move)
 
 
 def _imagined(position: NativePosition, number: int) -> NativePosition:

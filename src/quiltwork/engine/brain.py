@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -69,7 +70,7 @@ class Weights:
                     values[f"layer{number}"].astype(np.float32) for number in range(len(SIZES))
                 )
                 return Weights(values["placing"].astype(np.float32), layers)
-        except (OSError, ValueError, KeyError, EOFError) as error:
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
             raise ParseError(f"{path}: not the weights of a brain: {error}") from None
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from .._native import Position as NativePosition
-from .._native import greedy_action, uct
+from .._native import StopSign, greedy_action, uct
 from ..editions import Edition
 from ..errors import QuiltworkError
 from ..rules import Generator
 from .brain import brain_for
+from .interruptible import interruptible
 from .searcher import Searcher, thought_from
 from .thought import Thought
+
+QUICK, QUICK_NODES = 0.05, 1000
+"""Seconds, or games played to their end, for which Ctrl-C may wait."""
 
 
 class Mind(ABC):
@@ -63,7 +67,13 @@ class UctMind(Mind):
 
     def _decide(self, position: NativePosition, seed: int) -> Thought:
         brain = brain_for(position.edition, position.is_solo)
-        return thought_from(uct(position, brain, self._nodes, self._seconds, seed))
+        stop = StopSign()
+
+        def work() -> Thought:
+            return thought_from(uct(position, brain, self._nodes, self._seconds, seed, stop))
+
+        is_quick = 0 < self._seconds < QUICK or 0 < self._nodes < QUICK_NODES
+        return work() if is_quick else interruptible(work, stop)
 
 
 class FullMind(Mind):

@@ -82,10 +82,15 @@ def player(name: str) -> Player:
         kind,
         values.get("time", 0.0),
         int(values.get("nodes", 0)),
-        int(values.get("hash", DEFAULT_HASH)),
+        int(values.get("hash", _usual_hash(values.get("time", 0.0)))),
         int(values.get("threads", 1)),
         number,
     )
+
+
+def _usual_hash(seconds: float) -> int:
+    """Room for as much as can be searched in that time, up to a gigabyte."""
+    return int(min(max(DEFAULT_HASH, DEFAULT_HASH * seconds), 1024))
 
 
 def _level_of(name: str, text: str) -> int:

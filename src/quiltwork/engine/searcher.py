@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from .._native import Position as NativePosition
-from .._native import Search
+from .._native import Search, StopSign
 from ..editions import Edition
 from ..errors import QuiltworkError
 from ..native.tables import tables_of
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 DEFAULT_HASH = 128
 """Megabytes; room for about 200,000 nodes, more than a second's worth."""
+SOLVE_AS_IF = 10.0
+"""Seconds: how hard to try to solve the end of a game where time is no limit."""
 INNER_PLACEMENTS = 2
 """Of each tile, below the root; more of them cost more than they find."""
 
@@ -48,40 +50,59 @@ class Searcher:
         for_solving = min(16, hash // 4) if exact else 0
         self._bytes = (hash - for_solving) * 1_000_000
         self._solver = EndgameSolver(for_solving, every_choice) if for_solving > 0 else None
-        self._was_stopped = False
+        self._stop = StopSign()
         self._is_solo = False
         self._search = self._new_search()
 
     def _new_search(self) -> Search:
         brain, tables = brain_for(self.edition, self._is_solo), tables_of(self.edition)
-        return Search(tables, brain, self._bytes, self._threads, self._placements, INNER_PLACEMENTS)
+        try:
+            return Search(
+                tables, brain, self._bytes, self._threads, self._placements, INNER_PLACEMENTS
+            )
+        except MemoryError:
+            size = self._bytes // 1_000_000
+            raise QuiltworkError(f"there are no {size} megabytes of memory for a search") from None
+        except RuntimeError as error:
+            raise QuiltworkError(f"a search with {self._threads} threads: {error}") from None
 
     def think(
-        self, position: NativePosition, *, nodes: int = 0, seconds: float = 0.0, seed: int = 0
+        self,
+        position: NativePosition,
+        *,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        seed: int = 0,
+        whole: float | None = None,
     ) -> Thought:
-        """Think for so many more nodes or seconds, whichever ends first; 0 is no limit."""
+        """Think for so many more nodes or seconds, whichever ends first; 0 is no limit.
+
+        If this is a slice of a longer thought, `whole` says how many seconds that one has, so that
+        the end of a game is solved with a share of them.
+        """
         if position.to_move is None:
             raise QuiltworkError("nobody is to move in this position")
-        began, self._was_stopped = monotonic(), False
+        began, stop = monotonic(), StopSign()
+        self._stop = stop
         if self._solver is not None:
-            solved = self._solver.think(position, nodes, seconds)
+            limit = seconds if whole is None else whole
+            if nodes == 0 and limit == 0:
+                limit = SOLVE_AS_IF
+            solved = self._solver.think(position, nodes, limit, stop)
             if solved is not None:
                 return solved
         if position.is_solo != self._is_solo:  # another opponent, another brain
             self._is_solo = position.is_solo
             self._search = self._new_search()
-        if self._was_stopped:
+        if seconds > 0:  # even a late answer is founded on some search
+            seconds = max(seconds - (monotonic() - began), seconds / 5)
+        if stop.is_raised:
             nodes = 1
-        elif seconds > 0:
-            seconds = max(seconds - (monotonic() - began), 1e-4)
-        return thought_from(self._search.think(position, nodes, seconds, seed))
+        return thought_from(self._search.think(position, nodes, seconds, seed, stop))
 
     def stop(self) -> None:
         """End the thinking under way, soon; from any thread."""
-        self._was_stopped = True
-        if self._solver is not None:
-            self._solver.stop()
-        self._search.stop()
+        self._stop.stop()
 
     @property
     def bytes_held(self) -> int:
@@ -100,4 +121,6 @@ def thought_from(found: Found) -> Thought:
         for action, visits, _, win, margin, prior, line in found["moves"]
     )
     best = moves[0]
-    return Thought(best.action, best.win, best.margin, found["iterations"], moves)
+    return Thought(
+        best.action, best.win, best.margin, found["iterations"], moves, full=found["is_full"]
+    )

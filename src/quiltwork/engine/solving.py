@@ -3,17 +3,18 @@ time only, so that a failure costs little."""
 
 from __future__ import annotations
 
-import threading
-
 from .._native import Position as NativePosition
 from .._native import StopSign
 from .endgame import Solution, solve
+from .interruptible import interruptible
 from .thought import SearchedMove, Thought
 
 LATE = 0.42
 """Tried when this share of both players' time is left at most."""
 SHARE = 0.3
 """Of the thinking time; the rest is for the search, which always has an answer."""
+LONGEST = 3.0
+"""Seconds, however long the thinking time is: so that reports do not wait too long."""
 NODES_FOR_A_NODE = 2
 """Of solving for one of searching: about the same share, where nodes are limited."""
 GROWTH = 2.0
@@ -28,71 +29,53 @@ class EndgameSolver:
 
     def __init__(self, hash: int, every_choice: bool) -> None:
         self._hash, self._every_choice = hash, every_choice
-        self._stop = StopSign()
-        self._key, self._failed, self._thought = 0, 0.0, 0.0
+        self._key, self._failed, self._nodes = 0, 0.0, 0
         self._solved: Thought | None = None
 
-    def stop(self) -> None:
-        """End the solving under way, soon; from any thread."""
-        self._stop.stop()
-
-    def think(self, position: NativePosition, nodes: int, seconds: float) -> Thought | None:
+    def think(
+        self, position: NativePosition, nodes: int, seconds: float, stop: StopSign
+    ) -> Thought | None:
         """The exact answer, if it can be found within a share of these limits."""
         if position.is_solo or not _is_late(position):
             return None
         if position.key != self._key:
-            self._key, self._failed, self._thought, self._solved = position.key, 0.0, 0.0, None
+            self._key, self._failed, self._nodes, self._solved = position.key, 0.0, 0, None
         if self._solved is not None:
             return self._solved
-        self._thought += nodes or seconds or 1.0
-        effort = self._thought * (NODES_FOR_A_NODE if nodes else SHARE)
+        self._nodes += nodes
+        effort = self._nodes * NODES_FOR_A_NODE if nodes else min(SHARE * seconds, LONGEST)
         if effort < GROWTH * self._failed:
             return None
-        self._stop = StopSign()
-        if nodes:
-            solution = self._solve(position, int(effort), SHARE * seconds)
-        else:  # in a short slice of a long thought, never longer than the slice
-            solution = self._solve(position, 0, min(effort, seconds or effort))
+        limit = min(SHARE * seconds, LONGEST)
+        solution = self._solve(position, int(effort) if nodes else 0, limit, stop)
         if solution is None:
             self._failed = effort
             return None
         self._solved = thought_of(solution)
         return self._solved
 
-    def _solve(self, position: NativePosition, nodes: int, seconds: float) -> Solution | None:
-        """Solve in a thread of its own, so that Ctrl-C is heard meanwhile."""
-        found: list[Solution | None] = []
+    def _solve(
+        self, position: NativePosition, nodes: int, seconds: float, stop: StopSign
+    ) -> Solution | None:
+        def once(every_choice: bool) -> Solution | None:
+            return solve(
+                position,
+                nodes=nodes,
+                seconds=seconds,
+                hash=self._hash,
+                every_choice=every_choice,
+                stop=stop,
+            )
 
-        def work() -> None:
-            solution = self._once(position, nodes, seconds, False)
+        def work() -> Solution | None:
+            solution = once(False)
             if solution is not None and self._every_choice:
-                solution = self._once(position, nodes, seconds, True) or solution
-            found.append(solution)
+                return once(True) or solution
+            return solution
 
         if 0 < seconds < QUICK or 0 < nodes < QUICK * NODES_A_SECOND:
-            work()
-            return found[0]
-        thread = threading.Thread(target=work)
-        thread.start()
-        try:
-            thread.join()
-        except BaseException:
-            self._stop.stop()
-            thread.join()
-            raise
-        return found[0]
-
-    def _once(
-        self, position: NativePosition, nodes: int, seconds: float, every_choice: bool
-    ) -> Solution | None:
-        return solve(
-            position,
-            nodes=nodes,
-            seconds=seconds,
-            hash=self._hash,
-            every_choice=every_choice,
-            stop=self._stop,
-        )
+            return work()
+        return interruptible(work, stop)
 
 
 def _is_late(position: NativePosition) -> bool:

@@ -32,3 +32,5 @@ class Thought:
     """The best first."""
     exact: bool = False
     """The rest of the game was solved: `margin` is what best play by both sides leads to."""
+    full: bool = False
+    """The memory was full: thinking on would not help."""

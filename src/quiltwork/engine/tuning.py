@@ -95,7 +95,11 @@ def _check_settings(folder: Path, settings: dict[str, object]) -> None:
     """A folder belongs to one run: other settings would mix what must not be mixed."""
     path = folder / "settings.json"
     if path.exists():
-        if json.loads(path.read_text("utf-8")) != settings:
+        try:
+            found = json.loads(path.read_text("utf-8"))
+        except ValueError as error:
+            raise QuiltworkError(f"{path}: not the settings of a run: {error}") from None
+        if found != settings:
             raise QuiltworkError(f"{folder} holds a run with other settings; use another folder")
     else:
         write_whole(path, json.dumps(settings))

@@ -41,7 +41,7 @@ def _head(analysis: GameAnalysis, names: tuple[str, str], width: int) -> list[st
         lines += wrapped(f"Broken off after move {analysis.moves[-1].ply}.", width)
     whose = "yours" if names[0] == "You" else f"{names[0]}'s"
     note = f"Chance to win and margin are {whose} before the move; costs are the mover's."
-    if any(move.exact for move in analysis.moves):
+    if any(move.before.exact for move in analysis.moves):
         note += " A = says that the rest of the game was solved."
     return lines + wrapped(note, width)
 
@@ -53,7 +53,7 @@ def _line(
     line = Text(f"{move.ply:>4}  ", no_wrap=True)
     line.append(f"{who:<{name_width}}  ", PLAYER_STYLES[move.seat])
     line.append(f"{move.move:<{MOVE}}  {_percent(move.before.win):>{max(8, wins_width)}}")
-    line.append(f"  {move.before.margin:>+6.1f}{'=' if move.exact else ' '}")
+    line.append(f"  {move.before.margin:>+6.1f}{'=' if move.before.exact else ' '}")
     if move.forced:
         line.append(f"{'':>12}only move", "dim")
     elif move.better is not None and _shown(move.cost_points, move.cost_win):

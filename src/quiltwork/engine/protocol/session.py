@@ -13,6 +13,7 @@ from ... import __version__
 from ...editions import Edition, edition, find_edition
 from ...errors import QuiltworkError
 from ...native import Position as NativePosition
+from ...native import tables_of
 from ...rules import Position
 from ..levels import LEVELS, level_mind
 from ..minds import Mind
@@ -120,7 +121,9 @@ class Session:
         match = re.fullmatch(r"edition\s+(\S.*)", text)
         if match is None:
             raise QuiltworkError("write newgame edition ID, or the path of a file (*.toml)")
-        self._edition = find_edition(match[1])
+        edition = find_edition(match[1])
+        tables_of(edition)  # refuses one that is too large for the search
+        self._edition = edition
         self._position = None
         self._forget()
 

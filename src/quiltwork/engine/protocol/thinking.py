@@ -56,15 +56,21 @@ class Thinking:
 
     def reports(self, position: NativePosition, every: float = SLICE) -> Iterator[Report]:
         """A report about so often, in seconds; the last one is complete unless it was stopped."""
-        began, done, visits = monotonic(), 0, -1
+        began, done = monotonic(), 0
         length = min(SLICE, max(every, 0.01))
         while True:
             nodes, seconds = self._slice(length, done, monotonic() - began)
-            thought = self._searcher.think(position, nodes=nodes, seconds=seconds, seed=self._seed)
+            thought = self._searcher.think(
+                position,
+                nodes=nodes,
+                seconds=seconds,
+                seed=self._seed,
+                whole=self._limits.seconds,
+            )
             done += thought.nodes
-            before, visits = visits, sum(move.visits for move in thought.moves)
+            visits = sum(move.visits for move in thought.moves)
             spent = monotonic() - began
-            complete = thought.exact or visits == before or self._is_spent(done, spent)
+            complete = thought.exact or thought.full or self._is_spent(done, spent)
             yield Report(thought, spent, done, visits, complete)
             if complete or self.stopped.is_set():
                 return
@@ -73,8 +79,8 @@ class Thinking:
         """The nodes and seconds of the next slice."""
         if self._limits.nodes:
             most = min(SLICE_NODES, max(100, int(length / SLICE * SLICE_NODES)))
-            left = self._limits.seconds - spent if self._limits.seconds else 0.0
-            return min(most, self._limits.nodes - done), max(left, 0.0)
+            left = max(self._limits.seconds - spent, 0.001) if self._limits.seconds else 0.0
+            return min(most, self._limits.nodes - done), left
         if self._limits.seconds:
             length = min(length, max(self._limits.seconds - spent, 0.001))
         return 0, length
