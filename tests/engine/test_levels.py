@@ -15,6 +15,8 @@ def test_levels_are_numbered_and_named():
     assert [level.number for level in LEVELS] == list(range(1, 9))
     assert len({level.name for level in LEVELS}) == 8
     assert all(level.says for level in LEVELS)
+    ratings = [level.rating for level in LEVELS]
+    assert ratings == sorted(ratings)
     assert level(4).title.startswith("4 ")
     for wrong in ("level", "level:", "level:0", "level:9", "level:x", "level:4,time=1"):
         with pytest.raises(QuiltworkError):

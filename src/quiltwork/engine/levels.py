@@ -24,6 +24,8 @@ class Level:
     number: int
     name: str
     says: str
+    rating: int
+    """Measured in games between the levels (docs/strength.md); the weakest is set to 1000."""
     nodes: int = 0
     """Of search; 0 with no seconds: no search, a formula for the worth of each tile."""
     seconds: float = 0.0
@@ -39,14 +41,20 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "First stitches", "a kind beginner", slip=3.0, placements=6),
-    Level(2, "Sunday sewer", "likes bargains, plans little", slip=1.0, placements=2),
-    Level(3, "Sewing circle", "sees what a move brings", nodes=1, slip=2.0),
-    Level(4, "Keen quilter", "plans a move or two ahead", nodes=4, slip=1.0),
-    Level(5, "Club quilter", "plays tidily", nodes=16, slip=0.35),
-    Level(6, "Pattern maker", "makes few mistakes", nodes=60),
-    Level(7, "Master quilter", "hard to beat", nodes=1500),
-    Level(8, "Full strength", "everything the computer knows, about a second a move", seconds=1.0),
+    Level(1, "First stitches", "a kind beginner", 1000, slip=3.0, placements=6),
+    Level(2, "Sunday sewer", "likes bargains, plans little", 1140, slip=1.0, placements=2),
+    Level(3, "Sewing circle", "sees what a move brings", 1380, nodes=1, slip=2.0),
+    Level(4, "Keen quilter", "plans a move or two ahead", 1650, nodes=4, slip=1.0),
+    Level(5, "Club quilter", "plays tidily", 1910, nodes=16, slip=0.35),
+    Level(6, "Pattern maker", "makes few mistakes", 2200, nodes=60),
+    Level(7, "Master quilter", "hard to beat", 2420, nodes=1500),
+    Level(
+        8,
+        "Full strength",
+        "everything the computer knows, about a second a move",
+        2620,
+        seconds=1.0,
+    ),
 )
 
 
