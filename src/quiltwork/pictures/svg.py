@@ -104,6 +104,10 @@ class Pen:
         """Whether a definition of that name exists already."""
         return name in self._definitions
 
+    def definitions(self) -> str:
+        """All definitions so far, their ids still with the stand-in prefix."""
+        return "".join(self._definitions.values())
+
     @staticmethod
     def mark(name: str) -> str:
         """The id to write into a definition."""
@@ -172,7 +176,7 @@ class Pen:
 
     def document(self, width: float, height: float, body: str, title: str, summary: str) -> str:
         """The finished SVG. The prefix of its ids is a hash of what it shows."""
-        definitions = element("defs", "".join(self._definitions.values()))
+        definitions = element("defs", self.definitions())
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}"'
             f' height="{number(height)}" viewBox="0 0 {number(width)} {number(height)}"'
