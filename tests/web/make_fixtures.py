@@ -97,7 +97,7 @@ def scene(name: str) -> str:
 
 
 def outlines() -> str:
-    """Every patch of the classic edition in every orientation, as the pictures outline it."""
+    """Every patch of the classic edition as printed and turned over, as the pictures outline it."""
     rows = [
         {
             "tile": tile.id,
@@ -106,7 +106,7 @@ def outlines() -> str:
             "buttons": button_cells(tile.cells, tile.income),
         }
         for tile in edition("classic").tiles
-        for orientation in range(8)
+        for orientation in (0, 5)
     ]
     return json.dumps(rows, separators=(",", ":")) + "\n"
 

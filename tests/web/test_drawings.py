@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from . import make_fixtures
+from web import make_fixtures
 
 WEB = Path(__file__).parents[2] / "web"
 
