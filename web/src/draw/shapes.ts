@@ -42,10 +42,17 @@ export function borders(cells: readonly Cell[]): Point[][] {
     if (!filled.has(`${row},${column - 1}`)) add([column, row + 1], [column, row]);
   }
   const found: Point[][] = [];
-  for (const start of edges.keys()) {
-    while (edges.has(start)) found.push(bends(walk(edges, start)));
-  }
+  while (edges.size) found.push(bends(walk(edges, leftmost(edges.keys()))));
   return found;
+}
+
+/** The corner furthest to the left, of these the highest. */
+function leftmost(corners: Iterable<string>): string {
+  const rank = (corner: string): number => {
+    const [x = 0, y = 0] = corner.split(",").map(Number);
+    return x * 1000 + y;
+  };
+  return [...corners].reduce((best, corner) => (rank(corner) < rank(best) ? corner : best));
 }
 
 /** Follow the edges from a corner until they close; the edges walked are used up. */
