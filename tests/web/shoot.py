@@ -24,6 +24,7 @@ SCENES = (
     "states",
     "fabrics",
     "furniture",
+    "drag",
 )
 
 

@@ -1,9 +1,11 @@
 // The drawing half of the page. Import "./draw/tokens.css" once and put one <Defs /> at the top.
 export { default as Avatar } from "./Avatar.svelte";
+export { default as Bunting } from "./Bunting.svelte";
 export { default as Card } from "./Card.svelte";
 export { default as Circle } from "./Circle.svelte";
 export { default as Defs } from "./Defs.svelte";
 export { default as Icon } from "./Icon.svelte";
+export { default as NextPatches } from "./NextPatches.svelte";
 export { default as Patch } from "./Patch.svelte";
 export { default as PatchArt } from "./PatchArt.svelte";
 export { default as Quilt } from "./Quilt.svelte";

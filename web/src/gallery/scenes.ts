@@ -66,11 +66,16 @@ export function clashing(from: Scene, slot: number): { ghost: Ghost; anchors: re
   const { ghost, anchors } = fitting(from, slot);
   const { rows, columns, tiles } = from.edition;
   const cells = tiles.find(({ id }) => id === ghost.tile)?.cells ?? [[0, 0]];
-  const anchor = Array.from({ length: rows * columns }, (_, k) => k).find(
-    (k) =>
-      k > columns &&
-      !anchors.includes(k) &&
-      !covered(cells, ghost.orientation, k, rows, columns).includes(null),
+  const taken = new Set(
+    from.players[0]?.patches.flatMap(({ tile, orientation, anchor }) =>
+      covered(tiles[tile ?? -1]?.cells ?? [[0, 0]], orientation, anchor, rows, columns),
+    ),
   );
+  // Half on cloth, half on free squares.
+  const anchor = Array.from({ length: rows * columns }, (_, k) => k).find((k) => {
+    const squares = covered(cells, ghost.orientation, k, rows, columns);
+    const clashes = squares.filter((square) => taken.has(square)).length;
+    return !squares.includes(null) && clashes > 0 && clashes <= squares.length / 2;
+  });
   return { ghost: { ...ghost, anchor: anchor ?? 0, state: "misfit" }, anchors };
 }
