@@ -32,7 +32,6 @@ OBJECTS = (
     "box",
     "seven",
     "rosette",
-    "peg",
 )
 
 

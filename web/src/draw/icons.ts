@@ -47,7 +47,6 @@ export const THINGS = [
   "box",
   "seven",
   "rosette",
-  "peg",
   "logo",
 ] as const;
 
