@@ -1,0 +1,251 @@
+/** What the server says and hears; docs/api.md is the specification. */
+
+export type Seat = 0 | 1;
+export type Pair<T> = [T, T];
+/** A cell as row and column, from 0. */
+export type Cell = [number, number];
+export type ReasonCode = "behind" | "on_top" | "alone" | "first" | "special" | "chance" | "over";
+
+export interface Words {
+  button: string;
+  buttons: string;
+  tile: string;
+  tiles: string;
+  quilt: string;
+  special_patch: string;
+  special_patches: string;
+  special_tile: string;
+  neutral_token: string;
+  large_tiles: string;
+  small_tiles: string;
+}
+
+export interface Orientation {
+  index: number;
+  cells: Cell[];
+}
+
+export interface Tile {
+  id: number;
+  name: string;
+  cost: number;
+  time: number;
+  income: number;
+  small: boolean;
+  cells: Cell[];
+  orientations: Orientation[];
+}
+
+export interface Edition {
+  id: string;
+  title: string;
+  subtitle: string;
+  look: "cloth" | "furniture";
+  words: Words;
+  rows: number;
+  columns: number;
+  last_space: number;
+  income_marks: number[];
+  special_marks: number[];
+  special_square: number | null;
+  special_points: number;
+  choice: number;
+  empty_space_penalty: number;
+  automa: boolean;
+  may_decline: boolean;
+  caution: string | null;
+  tiles: Tile[];
+}
+
+export interface Level {
+  number: number;
+  name: string;
+  says: string;
+  rating: number | null;
+}
+
+export interface Me {
+  guest: string;
+  name: string;
+}
+
+export interface Effect {
+  buttons: number;
+  time: number;
+  spaces: number;
+  income: number;
+  specials: number[];
+  next: Seat | null;
+  next_code: ReasonCode;
+  score: number;
+}
+
+/** For each orientation (its number as text) the squares its top left corner may lie on. */
+export type Fits = Record<string, number[]>;
+
+export interface Offer {
+  slot: number;
+  tile: number;
+  short: number;
+  fits_nowhere: boolean;
+  fits: Pair<Fits>;
+  effect: Effect;
+}
+
+export interface Patch {
+  tile: number | null;
+  orientation: number;
+  anchor: number;
+  cells: number[];
+}
+
+export interface AutomaState {
+  level: number;
+  deck: string;
+  tiles: number[];
+  score: number;
+  marker: number | null;
+  seen_cards: number[];
+  cards_left: number;
+  budget: number | null;
+}
+
+export interface PlayerState {
+  buttons: number;
+  income: number;
+  time: number;
+  squares_filled: number;
+  empty: number;
+  score: number;
+  quilt: { patches: Patch[] };
+  special_tile: boolean;
+  automa?: AutomaState | null;
+}
+
+export interface Position {
+  text: string;
+  ply: number;
+  to_move: Seat | null;
+  why: { code: ReasonCode; by: number };
+  chance: "join" | "card" | "budget" | null;
+  pending: number[];
+  time: Pair<number>;
+  top: Seat | null;
+  players: Pair<PlayerState>;
+  circle: number[];
+  box: number[];
+  special_marks: number[];
+  offers: Offer[];
+  advance: Effect | null;
+  special: { squares: number[] } | null;
+  special_tile_owner: Seat | null;
+}
+
+/** An event as the rules tell it: its kind and its own values. */
+export interface GameEvent {
+  kind: string;
+  player?: Seat;
+  [value: string]: unknown;
+}
+
+export interface Step {
+  ply: number;
+  seat: Seat | null;
+  move: string;
+  sentences: string[];
+  events: GameEvent[];
+}
+
+export interface SeatState {
+  kind: "person" | "computer" | "automa" | "bot" | "open";
+  name: string;
+  level?: number | null;
+  deck?: string | null;
+  online: boolean;
+}
+
+export interface Score {
+  buttons: number;
+  special_tile: number;
+  empty: number;
+  penalty: number;
+  total: number;
+}
+
+export interface Outcome {
+  winner: Seat;
+  reason: "score" | "resigned";
+  scores: Pair<Score>;
+}
+
+export interface Game {
+  id: string;
+  edition: string;
+  version: number;
+  status: "waiting" | "playing" | "over";
+  names: Pair<string>;
+  seats: Pair<SeatState>;
+  your_seats: Seat[];
+  invite: string | null;
+  watch: string;
+  ply: number;
+  position: Position;
+  log: Step[];
+  undo: { asked_by: Seat | null };
+  outcome: Outcome | null;
+}
+
+export interface GameSummary {
+  id: string;
+  edition: string;
+  names: Pair<string>;
+  status: Game["status"];
+  your_seats: Seat[];
+  to_move: Seat | null;
+  ply: number;
+  updated_at: string;
+  scores: Pair<number> | null;
+}
+
+export interface Hint {
+  move: string;
+  words: string;
+  win: number;
+  margin: number;
+  line: string[];
+  exact: boolean;
+}
+
+export interface Rules {
+  title: string;
+  sections: { title: string; text: string }[];
+}
+
+export type Opponent =
+  | { kind: "here" }
+  | { kind: "link" }
+  | { kind: "computer"; level: number }
+  | { kind: "automa"; level: number; deck: string };
+
+export interface NewGame {
+  edition: string;
+  opponent: Opponent;
+  first: "me" | "them" | "draw";
+  seed?: number | null;
+  names?: Pair<string> | null;
+}
+
+/** What the server sends through a socket. */
+export type ServerMessage =
+  | { type: "game"; game: Game }
+  | { type: "step"; version: number; step: Step; game: Omit<Game, "log"> }
+  | { type: "presence"; seats: Pair<SeatState> }
+  | { type: "done"; id: string; version: number }
+  | { type: "refused"; id: string | null; error: string; game?: Game }
+  | { type: "pong" };
+
+/** What the page sends and wants acknowledged. */
+export type Request =
+  | { type: "move"; id: string; seat: Seat; ply: number; move: string }
+  | { type: "undo"; id: string; seat: Seat; ply: number; agree?: boolean }
+  | { type: "resign"; id: string; seat: Seat };
