@@ -89,7 +89,8 @@ export interface Offer {
   short: number;
   fits_nowhere: boolean;
   fits: Pair<Fits>;
-  effect: Effect;
+  /** null while nobody could take it. */
+  effect: Effect | null;
 }
 
 export interface Patch {
@@ -101,6 +102,7 @@ export interface Patch {
 
 export interface AutomaState {
   level: number;
+  name: string;
   deck: string;
   tiles: number[];
   score: number;
@@ -119,7 +121,7 @@ export interface PlayerState {
   score: number;
   quilt: { patches: Patch[] };
   special_tile: boolean;
-  automa?: AutomaState | null;
+  automa: AutomaState | null;
 }
 
 export interface Position {
@@ -134,7 +136,8 @@ export interface Position {
   players: Pair<PlayerState>;
   circle: number[];
   box: number[];
-  special_marks: number[];
+  /** Marks of the special patches still on the time board. */
+  special_patches: number[];
   offers: Offer[];
   advance: Effect | null;
   special: { squares: number[] } | null;
@@ -159,8 +162,7 @@ export interface Step {
 export interface SeatState {
   kind: "person" | "computer" | "automa" | "bot" | "open";
   name: string;
-  level?: number | null;
-  deck?: string | null;
+  level: number | null;
   online: boolean;
 }
 
@@ -169,12 +171,14 @@ export interface Score {
   special_tile: number;
   empty: number;
   penalty: number;
+  tiles_with_buttons: number;
+  buttons_on_tiles: number;
   total: number;
 }
 
 export interface Outcome {
   winner: Seat;
-  reason: "score" | "resigned";
+  reason: "score" | "arrival" | "resigned";
   scores: Pair<Score>;
 }
 
@@ -193,6 +197,9 @@ export interface Game {
   log: Step[];
   undo: { asked_by: Seat | null };
   outcome: Outcome | null;
+  imported: boolean;
+  /** The rematch, once somebody asked for one. */
+  next: string | null;
 }
 
 export interface GameSummary {

@@ -1,0 +1,179 @@
+/** What the table says: whose turn and why, what a move would bring, what happened. */
+import type { Edition, Effect, Game, GameEvent, Position, Seat, Step } from "../model/contract";
+import { nameOfIndex } from "../model/squares";
+import type { Key } from "./en";
+import type { Values } from "./fill";
+import { type Nouns, tileName } from "./nouns";
+
+/** Everything a sentence needs to know besides its own facts. */
+export interface Speaker {
+  t: (key: Key, values?: Values) => string;
+  language: string;
+  edition: Edition;
+  nouns: Nouns;
+  game: Game;
+  /** The seat the viewer plays, if exactly one; then that player is "you". */
+  you: Seat | null;
+}
+
+export const other = (seat: Seat): Seat => (seat === 0 ? 1 : 0);
+
+/** A player's name as a sentence begins with it. */
+export function nameOf(speaker: Speaker, seat: Seat): string {
+  return speaker.you === seat ? speaker.t("table.you") : speaker.game.names[seat];
+}
+
+/** Whether a sentence about this seat speaks to the viewer. */
+function addressed(speaker: Speaker, seat: Seat): boolean {
+  return speaker.game.your_seats.includes(seat);
+}
+
+/** Whose turn it is and why, as one sentence. */
+export function whySentence(speaker: Speaker, position: Position): string {
+  const { t, nouns, game } = speaker;
+  if (game.status === "waiting") return t("why.waiting");
+  const seat = position.to_move;
+  const code = position.why.code;
+  if (seat === null || code === "chance" || code === "over") {
+    return t(code === "over" || game.outcome !== null ? "why.over" : "why.chance");
+  }
+  const you = addressed(speaker, seat);
+  const name = game.names[you ? other(seat) : seat];
+  const values = {
+    ...nouns,
+    n: position.why.by,
+    space: position.time[seat],
+    name,
+    other: nameOf(speaker, other(seat)),
+  };
+  return t(`why.${code}.${you ? "you" : "they"}`, values);
+}
+
+/** Who moves after it, and why. */
+function nextSentence(speaker: Speaker, effect: Effect, mover: Seat, position: Position): string {
+  const { t, game } = speaker;
+  const name = game.names[other(mover)];
+  const lead = effect.time - position.time[other(mover)];
+  if (effect.next === null) return t("fx.next.over");
+  if (effect.next === mover) {
+    if (effect.next_code === "on_top") return t("fx.next.on_top", { name });
+    if (effect.next_code === "alone") return t("fx.next.alone", { name });
+    return t("fx.next.behind", { name, n: Math.max(0, -lead) });
+  }
+  if (effect.next_code === "alone") return t("fx.next.theyAlone", { name });
+  return t("fx.next.they", { name, n: lead });
+}
+
+/** What a move brings besides numbers: special patches, then who moves next. */
+export function outcomeSentences(
+  speaker: Speaker,
+  effect: Effect,
+  mover: Seat,
+  position: Position,
+): string[] {
+  const won = effect.specials.map((mark) => speaker.t("fx.special", { ...speaker.nouns, mark }));
+  // A special patch is placed first, whoever moves after it.
+  return [...won, nextSentence(speaker, effect, mover, position)];
+}
+
+/** A list as people write it: "b6, c7 and d7". */
+export function listed(speaker: Speaker, items: string[]): string {
+  const last = items.at(-1) ?? "";
+  if (items.length < 2) return last;
+  return `${items.slice(0, -1).join(", ")} ${speaker.t("list.and")} ${last}`;
+}
+
+/** Why a ghost may not lie where it is. */
+export function clashSentence(speaker: Speaker, wrong: number[]): string {
+  const squares = wrong.map((square) => nameOfIndex(square, speaker.edition.columns));
+  return speaker.t("bad.covered", { n: wrong.length, squares: listed(speaker, squares) });
+}
+
+/** One step of the game as people tell it: the move, then what came of it. */
+export function stepSentence(speaker: Speaker, step: Step): string {
+  if (step.events.length === 0) return step.sentences.join(" ");
+  const { first, rest } = headOf(speaker, step.events);
+  const tails = rest.map((event) => eventSentence(speaker, event)).filter((each) => each !== "");
+  return [first, ...tails].filter((each) => each !== "").join(" ");
+}
+
+/** A taken tile or an advance with its move, income and special patch in one sentence. */
+function headOf(speaker: Speaker, events: GameEvent[]): { first: string; rest: GameEvent[] } {
+  const head = events[0];
+  if (head === undefined || (head.kind !== "took" && head.kind !== "advanced")) {
+    return { first: "", rest: events };
+  }
+  const { t, nouns } = speaker;
+  const moved = events.find((event) => event.kind === "moved");
+  const travel = head.kind === "took" ? moved : head;
+  const values = { ...facts(speaker, head), n: length(travel), end: number(travel, "end") };
+  const income = events
+    .filter((event) => event.kind === "income")
+    .reduce((sum, event) => sum + number(event, "amount"), 0);
+  const specials = events.filter((event) => event.kind === "special_patch_taken");
+  const first = [
+    t(head.kind === "took" ? "log.took" : "log.advanced", values),
+    income > 0 ? t("log.income", { amount: income }) : "",
+    ...specials.map((event) => t("log.first", { ...nouns, mark: number(event, "mark") })),
+    t("log.end"),
+  ].join("");
+  const told = new Set(["took", "advanced", "moved", "income", "special_patch_taken"]);
+  return { first, rest: events.filter((event) => !told.has(event.kind)) };
+}
+
+const SENTENCES: Record<string, Key> = {
+  moved: "log.end",
+  landed_on_top: "log.onTop",
+  special_patch_lost: "log.lost",
+  special_patch_placed: "log.placed",
+  special_patch_declined: "log.declined",
+  special_tile_taken: "log.seven",
+  small_tiles_due: "log.due",
+  small_tiles_joined: "log.joined",
+  reached_end: "log.reached",
+  game_over: "log.over",
+  budget_seen: "log.budget",
+  card_revealed: "log.card",
+  automa_passed: "log.passed",
+  automa_took: "log.automaTook",
+  automa_marker_reached: "log.marker",
+  deck_reshuffled: "log.shuffled",
+  special_patch_taken: "log.first",
+};
+/** Told as part of another sentence, or not worth one of their own. */
+const SILENT = new Set(["moved", "special_patch_taken"]);
+
+function eventSentence(speaker: Speaker, event: GameEvent): string {
+  if (SILENT.has(event.kind)) return "";
+  if (event.kind === "income") {
+    const who = nameOf(speaker, event.player ?? 0);
+    return `${who}${speaker.t("log.income", { amount: number(event, "amount") })}.`;
+  }
+  const late = event.kind === "reached_end" && event["first"] === true;
+  const key = late ? "log.reachedFirst" : SENTENCES[event.kind];
+  return key === undefined ? "" : speaker.t(key, facts(speaker, event));
+}
+
+function facts(speaker: Speaker, event: GameEvent): Values {
+  const values: Values = { ...speaker.nouns, n: length(event) };
+  for (const [name, value] of Object.entries(event)) {
+    if (typeof value === "number" || typeof value === "string") values[name] = value;
+  }
+  if (event.player !== undefined) values["who"] = nameOf(speaker, event.player);
+  if (typeof event["tile"] === "number") {
+    values["tile"] = tileName(speaker.edition, event["tile"], speaker.language);
+  }
+  if (typeof event["placement"] === "string") {
+    values["square"] = event["placement"].split("@")[1] ?? "";
+  }
+  return values;
+}
+
+function number(event: GameEvent | undefined, name: string): number {
+  const value = event?.[name];
+  return typeof value === "number" ? value : 0;
+}
+
+function length(event: GameEvent | undefined): number {
+  return number(event, "end") - number(event, "start");
+}
