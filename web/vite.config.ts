@@ -5,10 +5,13 @@ import { defineConfig } from "vitest/config";
 // builds the page that shows every drawing in every state, for screenshots, and nothing else.
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
-  base: "./",
+  // Pages have addresses such as /game/abc, so files are named from the root; the gallery is opened
+  // from a folder.
+  base: mode === "gallery" ? "./" : "/",
   build: {
     target: "es2022",
-    outDir: mode === "gallery" ? "dist-gallery" : "dist",
+    outDir: mode === "gallery" ? "dist-gallery" : "../src/quiltwork/server/page",
+    emptyOutDir: true,
     // Nothing may be inlined as data: the content security policy allows files of our own only.
     assetsInlineLimit: 0,
     rollupOptions: { input: mode === "gallery" ? "gallery.html" : "index.html" },

@@ -1,9 +1,10 @@
 /** What the server says and hears; docs/api.md is the specification. */
 
+import type { Cell, Look, Tile as DrawnTile } from "../draw/types";
+
 export type Seat = 0 | 1;
 export type Pair<T> = [T, T];
-/** A cell as row and column, from 0. */
-export type Cell = [number, number];
+export type { Cell };
 export type ReasonCode = "behind" | "on_top" | "alone" | "first" | "special" | "chance" | "over";
 
 export interface Words {
@@ -25,14 +26,8 @@ export interface Orientation {
   cells: Cell[];
 }
 
-export interface Tile {
-  id: number;
-  name: string;
-  cost: number;
-  time: number;
-  income: number;
+export interface Tile extends DrawnTile {
   small: boolean;
-  cells: Cell[];
   orientations: Orientation[];
 }
 
@@ -40,7 +35,7 @@ export interface Edition {
   id: string;
   title: string;
   subtitle: string;
-  look: "cloth" | "furniture";
+  look: Look;
   words: Words;
   rows: number;
   columns: number;

@@ -3,8 +3,9 @@
  *
  * Pure values and functions; nothing here knows the screen or the network.
  */
+import { squareName } from "../draw/shapes";
 import type { Cell, Fits, Patch, Tile } from "./contract";
-import { canonical, cellsIn, flipped, orientationText, squareName, turned } from "./squares";
+import { canonical, cellsIn, flipped, orientationText, turned } from "./squares";
 
 /** The quilt under the ghost: its size, what lies on it, where the held shape may go. */
 export interface Board {
@@ -79,7 +80,7 @@ export function pickUp(tile: Tile | null, board: Board): Ghost {
 export function nearestFit(ghost: Ghost, board: Board): Ghost | null {
   let best: Ghost | null = null;
   let least = Infinity;
-  for (const anchor of board.fits[ghost.orientation] ?? []) {
+  for (const anchor of anchorsOf(ghost, board)) {
     const row = Math.floor(anchor / board.columns);
     const column = anchor % board.columns;
     const distance = (row - ghost.row) ** 2 + (column - ghost.column) ** 2;
@@ -108,7 +109,7 @@ export function centreOn(ghost: Ghost, row: number, column: number, board: Board
 /** A tap on a square: the nearest legal place that covers it, else the ghost's middle comes there. */
 export function tapOn(ghost: Ghost, row: number, column: number, board: Board): Ghost {
   const target = row * board.columns + column;
-  const covering = (board.fits[ghost.orientation] ?? []).filter((anchor) =>
+  const covering = anchorsOf(ghost, board).filter((anchor) =>
     squaresOf(at(ghost, anchor, board), board).includes(target),
   );
   const middle = centreOn(ghost, row + 0.5, column + 0.5, board);
@@ -142,20 +143,20 @@ function turnedTo(ghost: Ghost, orientation: number, board: Board): Ghost {
 /** Whether the ghost may lie where it is, and which of its squares are in the way. */
 export function judge(ghost: Ghost, board: Board): Verdict {
   const anchor = ghost.row * board.columns + ghost.column;
-  const fits = (board.fits[ghost.orientation] ?? []).includes(anchor);
+  const fits = anchorsOf(ghost, board).includes(anchor);
   const wrong = squaresOf(ghost, board).filter((square) => board.covered.has(square));
   return { fits, wrong };
 }
 
-/** Every free square that some legal place in this orientation would cover. */
-export function fitMarks(ghost: Ghost, board: Board): Set<number> {
-  const places = board.fits[ghost.orientation] ?? [];
-  return new Set(places.flatMap((anchor) => squaresOf(at(ghost, anchor, board), board)));
+/** The squares its corner may legally lie on, turned as it is. */
+export function anchorsOf(ghost: Ghost, board: Board): number[] {
+  return board.fits[ghost.orientation] ?? [];
 }
 
 /** The move in the notation of records: "24r2@c7", "S@h6". */
 export function moveText(ghost: Ghost): string {
-  const square = squareName(ghost.row, ghost.column);
+  // Any width will do that holds the column: a square's name does not depend on it.
+  const square = squareName(ghost.row * 26 + ghost.column, 26);
   if (ghost.tile === null) return `S@${square}`;
   return `${ghost.tile.id}${orientationText(ghost.orientation)}@${square}`;
 }

@@ -1,15 +1,6 @@
 /** Squares and orientations, as docs/notation.md defines them. */
+import { orient } from "../draw/shapes";
 import type { Cell, Tile } from "./contract";
-
-/** "a1" is the top left square. */
-export function squareName(row: number, column: number): string {
-  return `${String.fromCharCode(97 + column)}${row + 1}`;
-}
-
-/** The name of a square given as row * columns + column. */
-export function nameOfIndex(index: number, columns: number): string {
-  return squareName(Math.floor(index / columns), index % columns);
-}
 
 /** "r2" for orientation 2, "f1" for 5. */
 export function orientationText(orientation: number): string {
@@ -28,17 +19,9 @@ export function flipped(orientation: number): number {
   return orientation < 4 ? 4 + quarters : quarters;
 }
 
-/** The shape's cells in any of the eight orientations, in reading order, from 0, 0. */
+/** The shape's cells in any of the eight orientations, in reading order. */
 export function cellsIn(cells: readonly Cell[], orientation: number): Cell[] {
-  let shape: Cell[] = cells.map(([row, column]) => [row, orientation < 4 ? column : -column]);
-  for (let turn = 0; turn < orientation % 4; turn += 1) {
-    shape = shape.map(([row, column]) => [column, -row]);
-  }
-  const top = Math.min(...shape.map(([row]) => row));
-  const left = Math.min(...shape.map(([, column]) => column));
-  return shape
-    .map(([row, column]): Cell => [row - top, column - left])
-    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return orient(cells, orientation).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
 /** The number under which the edition lists this look of the tile: the lowest of equal ones. */

@@ -16,6 +16,7 @@ import type {
 import * as placing from "../model/placing";
 import { type Connection, freshId, GameSocket } from "../model/socket";
 import { other } from "../words/sentences";
+import { editionOf } from "./library.svelte";
 
 /** What the player is about to do. */
 export type Plan =
@@ -37,20 +38,23 @@ export class Table {
   missing = $state(false);
   private near_ = $state<Seat>(0);
   private socket: GameSocket | null = null;
+  private closed = false;
 
-  constructor(
-    readonly id: string,
-    private readonly editionOf: (id: string) => Edition | undefined,
-  ) {}
+  constructor(readonly id: string) {}
 
-  /** Fetch the game and open the line. */
-  async open(): Promise<void> {
+  /** Fetch the game, to look at it. */
+  async load(): Promise<void> {
     try {
       this.take(await api.game(this.id));
     } catch (error) {
       this.missing = error instanceof ApiError && error.status !== 0;
-      if (this.missing) return;
     }
+  }
+
+  /** Fetch the game and open the line. */
+  async open(): Promise<void> {
+    await this.load();
+    if (this.missing || this.closed) return;
     this.socket = new GameSocket(this.id, {
       version: () => this.game?.version ?? 0,
       message: (message) => this.hear(message),
@@ -59,12 +63,13 @@ export class Table {
   }
 
   close(): void {
+    this.closed = true;
     this.socket?.close();
   }
 
   // ------------------------------------------------------------------ what can be seen
 
-  edition = $derived(this.game === null ? undefined : this.editionOf(this.game.edition));
+  edition = $derived(this.game === null ? undefined : editionOf(this.game.edition));
 
   /** The seat whose quilt is the large one: mine; of two at one screen, the one to move. */
   get near(): Seat {
@@ -121,10 +126,9 @@ export class Table {
     this.ghost === null || this.board === null ? null : placing.judge(this.ghost, this.board),
   );
 
-  marks = $derived.by((): Set<number> =>
-    this.ghost === null || this.board === null
-      ? new Set()
-      : placing.fitMarks(this.ghost, this.board),
+  /** Where the ghost, turned as it is, would be legal. */
+  anchors = $derived.by((): number[] =>
+    this.ghost === null || this.board === null ? [] : placing.anchorsOf(this.ghost, this.board),
   );
 
   /** What the plan would bring. */

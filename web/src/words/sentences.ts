@@ -1,6 +1,6 @@
 /** What the table says: whose turn and why, what a move would bring, what happened. */
+import { squareName } from "../draw/shapes";
 import type { Edition, Effect, Game, GameEvent, Position, Seat, Step } from "../model/contract";
-import { nameOfIndex } from "../model/squares";
 import type { Key } from "./en";
 import type { Values } from "./fill";
 import { type Nouns, tileName } from "./nouns";
@@ -85,7 +85,7 @@ export function listed(speaker: Speaker, items: string[]): string {
 
 /** Why a ghost may not lie where it is. */
 export function clashSentence(speaker: Speaker, wrong: number[]): string {
-  const squares = wrong.map((square) => nameOfIndex(square, speaker.edition.columns));
+  const squares = wrong.map((square) => squareName(square, speaker.edition.columns));
   return speaker.t("bad.covered", { n: wrong.length, squares: listed(speaker, squares) });
 }
 
