@@ -43,7 +43,7 @@ export interface Edition {
   income_marks: number[];
   special_marks: number[];
   special_square: number | null;
-  special_points: number;
+  special_points: number | null;
   choice: number;
   empty_space_penalty: number;
   automa: boolean;
@@ -241,7 +241,7 @@ export interface NewGame {
 export type ServerMessage =
   | { type: "game"; game: Game }
   | { type: "step"; version: number; step: Step; game: Omit<Game, "log"> }
-  | { type: "presence"; seats: Pair<SeatState> }
+  | { type: "presence"; online: Pair<boolean>; viewers: number }
   | { type: "done"; id: string; version: number }
   | { type: "refused"; id: string | null; error: string; game?: Game }
   | { type: "pong" };

@@ -7,6 +7,7 @@ import type {
   Game,
   Hint,
   Offer,
+  Pair,
   Position,
   Request,
   Seat,
@@ -250,8 +251,7 @@ export class Table {
       case "step":
         return this.step(message.version, message.step, message.game);
       case "presence":
-        if (this.game !== null) this.game = { ...this.game, seats: message.seats };
-        return;
+        return this.seen(message.online);
       case "done":
         if (this.sending === message.id) this.sending = null;
         return;
@@ -263,6 +263,16 @@ export class Table {
       case "pong":
         return;
     }
+  }
+
+  private seen(online: Pair<boolean>): void {
+    if (this.game === null) return;
+    const [first, second] = this.game.seats;
+    const seats: Game["seats"] = [
+      { ...first, online: online[0] },
+      { ...second, online: online[1] },
+    ];
+    this.game = { ...this.game, seats };
   }
 
   private step(version: number, step: Step, game: Omit<Game, "log">): void {
