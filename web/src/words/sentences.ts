@@ -53,15 +53,15 @@ export function whySentence(speaker: Speaker, position: Position): string {
 function nextSentence(speaker: Speaker, effect: Effect, mover: Seat, position: Position): string {
   const { t, game } = speaker;
   const name = game.names[other(mover)];
-  const lead = effect.time - position.time[other(mover)];
-  if (effect.next === null) return t("fx.next.over");
-  if (effect.next === mover) {
-    if (effect.next_code === "on_top") return t("fx.next.on_top", { name });
-    if (effect.next_code === "alone") return t("fx.next.alone", { name });
-    return t("fx.next.behind", { name, n: Math.max(0, -lead) });
-  }
-  if (effect.next_code === "alone") return t("fx.next.theyAlone", { name });
-  return t("fx.next.they", { name, n: lead });
+  const last = speaker.edition.last_space;
+  const there = position.time[other(mover)];
+  const lead = effect.time - there;
+  // A special patch that was won is placed first and moves nobody: the tokens decide.
+  if (effect.time === last && there === last) return t("fx.next.over");
+  if (there === last) return t("fx.next.alone", { name });
+  if (effect.time === last) return t("fx.next.theyAlone", { name });
+  if (lead > 0) return t("fx.next.they", { name, n: lead });
+  return t(lead === 0 ? "fx.next.on_top" : "fx.next.behind", { name, n: -lead });
 }
 
 /** What a move brings besides numbers: special patches, then who moves next. */
@@ -72,7 +72,6 @@ export function outcomeSentences(
   position: Position,
 ): string[] {
   const won = effect.specials.map((mark) => speaker.t("fx.special", { ...speaker.nouns, mark }));
-  // A special patch is placed first, whoever moves after it.
   return [...won, nextSentence(speaker, effect, mover, position)];
 }
 
