@@ -68,8 +68,9 @@ $(VENV)/bin/python:
 	scripts/make-venv $(VENV)
 
 NATIVE := CMakeLists.txt $(shell find native -name "*.?pp")
+PAGE := scripts/build_page.py $(shell find web -type f -not -path "*/node_modules/*")
 
-$(VENV)/base: $(VENV)/bin/python requirements.lock pyproject.toml $(NATIVE)
+$(VENV)/base: $(VENV)/bin/python requirements.lock pyproject.toml $(NATIVE) $(PAGE)
 	$(PIP) --require-hashes --requirement requirements.lock
 	$(PIP) --no-deps --editable .
 	@touch $@
