@@ -21,11 +21,16 @@ export interface Layout {
   gap: number;
   /** Height of the washing line. */
   circle: number;
+  /** The cloth on a card in reach. */
+  card: { unit: number; height: number };
   tape: Measure;
 }
 
 const clamp = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, value));
+
+const CARD = { unit: 27, height: 106 };
+const SHORT_CARD = { unit: 18, height: 60 };
 
 /** The measures of a tape that fits a box. */
 function tapeFor(edition: Edition, width: number, height: number): Measure {
@@ -38,15 +43,17 @@ function tapeFor(edition: Edition, width: number, height: number): Measure {
 }
 
 function desk(edition: Edition, width: number, height: number): Layout {
-  const middle = clamp(width - 900, 470, 540);
   const right = clamp(width - 1110, 244, 288);
   const gap = clamp(20 + (width - 1440) / 2, 20, 40);
-  const room = width - 40 - 2 * gap - middle - right;
-  const byHeight = 54 - 2 * Math.ceil(Math.max(0, 900 - height) / 18) + Math.max(0, (height - 900) / 9);
-  const nine = clamp(Math.min(byHeight, (room - 46) / 9), 40, 64);
-  const left = clamp(9 * nine + 46, Math.min(532, room), room);
+  const room = width - 40 - 2 * gap - right;
+  const shrunk = 2 * Math.ceil(Math.max(0, 900 - height) / 18);
+  const byHeight = 54 - shrunk + Math.max(0, (height - 900) / 9);
+  const nine = clamp(Math.min(byHeight, (room - 470 - 46) / 9), 40, 64);
+  const left = Math.max(9 * nine + 46, Math.min(532, room - 540));
+  const middle = clamp(room - left, 470, 540);
   const small = edition.columns < 9;
-  const circle = clamp(height - 62 - 188 - 12 - 14, 480, 640);
+  const card = height < 860 ? SHORT_CARD : CARD;
+  const circle = clamp(height - 62 - (82 + card.height) - 26, 480, 640);
   const notes = edition.special_square === null ? 96 : 128;
   return {
     kind: "desk",
@@ -59,6 +66,7 @@ function desk(edition: Edition, width: number, height: number): Layout {
     right,
     gap,
     circle,
+    card,
     tape: tapeFor(edition, middle - 164, circle - 82 - notes),
   };
 }
@@ -77,6 +85,7 @@ function tablet(edition: Edition, width: number): Layout {
     right,
     gap: 16,
     circle: 0,
+    card: SHORT_CARD,
     tape: tapeFor(edition, right, 380),
   };
 }
@@ -96,6 +105,7 @@ function phone(edition: Edition, width: number, height: number): Layout {
     right: width,
     gap: 8,
     circle: 0,
+    card: SHORT_CARD,
     tape: tapeFor(edition, Math.min(width - 16, 420), 340),
   };
 }

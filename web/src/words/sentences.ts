@@ -23,6 +23,11 @@ export function nameOf(speaker: Speaker, seat: Seat): string {
   return speaker.you === seat ? speaker.t("table.you") : speaker.game.names[seat];
 }
 
+/** A player's name where somebody is behind, past or on top of them. */
+export function objectName(speaker: Speaker, seat: Seat): string {
+  return speaker.you === seat ? speaker.t("table.youObject") : speaker.game.names[seat];
+}
+
 /** Whether a sentence about this seat speaks to the viewer. */
 function addressed(speaker: Speaker, seat: Seat): boolean {
   return speaker.game.your_seats.includes(seat);
@@ -44,8 +49,9 @@ export function whySentence(speaker: Speaker, position: Position): string {
     n: position.why.by,
     space: position.time[seat],
     name,
-    other: nameOf(speaker, other(seat)),
+    other: objectName(speaker, other(seat)),
   };
+  if (code === "alone" && !you && speaker.you !== null) return t("why.alone.theyYou", values);
   return t(`why.${code}.${you ? "you" : "they"}`, values);
 }
 
