@@ -21,7 +21,7 @@ def run(*command: str) -> None:
     if done.returncode:
         said = (done.stdout + done.stderr).strip()
         sys.exit(
-            f"{said}\n\nThe page could not be built ({' '.join(command[1:3])} failed). It needs "
+            f"{said}\n\nThe page could not be built ({Path(command[1]).stem} failed). It needs "
             "npm's packages once. To install without the page: "
             "pip install . -C cmake.define.QUILTWORK_PAGE=OFF"
         )
@@ -61,7 +61,9 @@ def main() -> None:
     """Fetch what is missing, then build."""
     folder = Path(sys.argv[1]).resolve()
     if not is_fresh():
-        run(node(), npm(), "ci", *QUIET)
+        # Not `npm ci`: that refuses a lock file made where other machines' optional parts of a
+        # package cannot be had. What the lock names is installed and checked all the same.
+        run(node(), npm(), "install", "--no-save", *QUIET)
     vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
     run(node(), str(vite), "build", "--outDir", str(folder), "--emptyOutDir", "--logLevel=warn")
 
