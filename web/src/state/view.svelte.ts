@@ -104,6 +104,7 @@ export class View {
     if (state === "chosen") return t(brief ? "tag.chosenShort" : "tag.chosen", values);
     if (state === "dear") return t(brief ? "tag.shortBrief" : "tag.short", values);
     if (state === "nowhere") return t("tag.nowhere");
+    if (state === "waiting") return t("tag.waiting");
     return t("tag.canTake");
   }
 

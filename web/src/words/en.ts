@@ -5,7 +5,6 @@
 export const en = {
   // The page itself
   "app.name": "Quiltwork",
-  "app.skip": "Skip to the table",
   "app.loading": "Laying out the cloth …",
   "app.offline": "No connection. The game is safe; this page comes back by itself.",
   "app.unreachable": "The server cannot be reached. Try again in a moment.",
@@ -14,17 +13,13 @@ export const en = {
   "app.home": "To the start page",
   "app.close": "Close",
   "app.menu": "Menu",
-  "app.back": "Back",
   "app.rules": "Rules",
   "app.settings": "Settings",
   "app.sound": "Sound",
   "app.theme": "Light or dark",
   "app.language": "Deutsch",
   "app.languageName": "Auf Deutsch umschalten",
-  "app.learn": "How to play",
   "app.copied": "Copied.",
-  "app.yes": "Yes",
-  "app.no": "No",
 
   // Home
   "home.title": "Sew the better quilt.",
@@ -33,8 +28,6 @@ export const en = {
   "home.which": "Which game?",
   "home.whom": "Whom against?",
   "home.goOn": "Go on against {name}",
-  "home.goOnTurn": "{edition}, it is your turn",
-  "home.goOnWait": "{edition}, {name} is to move",
   "home.computer": "The computer",
   "home.computerSays": "Plays at once, at the level you like.",
   "home.level": "Level {n}: {name}",
@@ -52,7 +45,6 @@ export const en = {
   "home.automa": "The Automa",
   "home.automaSays": "The solo game, with its 24 cards.",
   "home.automaNone": "Not part of this edition. Choose Classic or Anniversary.",
-  "home.deck": "Deck",
   "home.deckNormal": "normal deck",
   "home.deckTactical": "tactical deck",
   "home.play": "Play",
@@ -66,10 +58,12 @@ export const en = {
   "home.waiting": "waits for a second player",
   "home.yourTurn": "your turn",
   "home.theirTurn": "{name} is to move",
+  "home.more": "More choices",
   "home.first": "Who begins?",
   "home.firstDraw": "Drawn by lot",
   "home.firstMe": "I begin",
   "home.firstThem": "The other begins",
+  "home.seed": "Seed (the same number makes the same circle)",
   "automa.1": "Intern",
   "automa.2": "Apprentice",
   "automa.3": "Fellow",
@@ -183,6 +177,7 @@ export const en = {
   "tag.chosenShort": "placing",
   "tag.short": "{n} {n:{button}|{buttons}} short",
   "tag.shortBrief": "{n} short",
+  "tag.waiting": "not now",
   "tag.nowhere": "fits nowhere",
   "tag.none": "none",
   "tag.name": "{name}, {cost} {cost:{button}|{buttons}}, {time} time, {income} income, {state}",
@@ -321,8 +316,6 @@ export const en = {
   "say.ghost": "{name} on {square}: {state}.",
   "say.fits": "fits",
   "say.noFit": "does not fit",
-  "say.picked": "{name} picked up.",
-  "say.back": "Put back.",
 } as const;
 
 export type Key = keyof typeof en;
