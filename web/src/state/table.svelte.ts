@@ -182,6 +182,7 @@ export class Table {
 
   /** Hold the tile of a hint where the computer would place it. */
   showHint(move: string): void {
+    this.hint = null;
     const found = /^(\d+)([rf])(\d)@([a-z])(\d+)$/.exec(move);
     if (move === "A") return this.chooseAdvance();
     if (found === null) return;
