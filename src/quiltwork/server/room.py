@@ -26,8 +26,11 @@ LOG = logging.getLogger(__name__)
 class Room:
     """A game with everybody around it; changes happen one after the other."""
 
-    def __init__(self, stored: Stored, store: Store, computer: Computer) -> None:
+    def __init__(
+        self, stored: Stored, answered: dict[Request, int], store: Store, computer: Computer
+    ) -> None:
         self.table = Table(stored)
+        self._answered = answered
         self._store, self._computer = store, computer
         self._changing = asyncio.Lock()
         self._viewers = Viewers()
@@ -166,10 +169,8 @@ class Room:
         """Try a change, store it, tell it. `make` gives the state before, or None for no change."""
         async with self._changing:
             self._last_used = monotonic()
-            if request is not None:
-                done = await self._store.answered(self.id, request)
-                if done is not None:
-                    return done
+            if request in self._answered:
+                return self._answered[request]
             before = make()
             table = self.table
             if before is None:
@@ -179,6 +180,8 @@ class Room:
             except BaseException:
                 self.table = Table(before)
                 raise
+            if request is not None:
+                self._answered[request] = table.stored.version
             self._tell_change(before)
             self._wake_computer()
             return table.stored.version

@@ -51,7 +51,8 @@ class Rooms:
                         stored = await self.store.load(id)
                         if stored is None:
                             raise not_found("game")
-                        self._rooms[id] = Room(stored, self.store, self.computer)
+                        answered = await self.store.answered(id)
+                        self._rooms[id] = Room(stored, answered, self.store, self.computer)
                 finally:
                     self._opening.pop(id, None)
         return self._rooms[id]
@@ -60,7 +61,7 @@ class Rooms:
         """Store a new game and open its room."""
         table = Table(game)
         await self.store.create(table.stored, table.summary)
-        self._rooms[game.id] = room = Room(table.stored, self.store, self.computer)
+        self._rooms[game.id] = room = Room(table.stored, {}, self.store, self.computer)
         if any(seat.is_open and seat.kind == "bot" for seat in game.seats):
             message = challenge(game.id, game.setup.edition)
             self._bots.tell(lambda guest: message)

@@ -70,16 +70,12 @@ class Store:
             )
             return stored_from(row, sitting.all(), tuple(played.scalars()))
 
-    async def answered(self, id: str, request: Request) -> int | None:
-        """The version a request led to, if it was done already."""
-        query = sa.select(requests.c.version).where(
-            requests.c.game == id,
-            requests.c.seat == request.seat,
-            requests.c.request == request.id,
-        )
+    async def answered(self, id: str) -> dict[Request, int]:
+        """Every request that was done in a game, with the version it led to."""
+        query = sa.select(requests).where(requests.c.game == id)
         async with self._engine.connect() as connection:
-            found: int | None = (await connection.execute(query)).scalar()
-            return found
+            rows = (await connection.execute(query)).all()
+            return {Request(row.seat, row.request): row.version for row in rows}
 
     async def change(
         self,
