@@ -26,6 +26,9 @@ def serve(
     processes: Annotated[
         int, typer.Option(min=1, max=256, help="For computer players and hints.")
     ] = 2,
+    requests: Annotated[
+        float, typer.Option(min=1, help="Of one client a second, before it has to slow down.")
+    ] = 50,
 ) -> None:
     """Serve games to everybody who can reach this machine under the given address.
 
@@ -45,6 +48,7 @@ def serve(
         read_secret(secret or data_folder() / "secret"),
         built_page(),
         processes,
+        requests,
     )
     listening = listen(host, port)
     address = f"http://{host}:{listening.getsockname()[1]}/"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import time
 from typing import Any
@@ -11,8 +11,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from .ledger import Ledger, step_rows
 from .migrations import migrate
-from .rows import game_row, listed_from, seat_rows, stored_from, summary_row
+from .rows import game_row, listed_from, seat_rows, stored_from
 from .schema import games, guests, requests, seats, steps
 from .stored import Guest, Listed, Request, Stored, Summary
 
@@ -28,6 +29,7 @@ class Store:
         # SQLite lets one connection write at a time, and lets the others wait in coarse sleeps:
         # a queue of our own is fairer and quicker.
         self._turn = asyncio.Lock()
+        self._ledger = Ledger(self._writing)
         if self._is_sqlite:
             sa.event.listen(self._engine.sync_engine, "connect", _prepare_sqlite)
 
@@ -52,9 +54,11 @@ class Store:
     async def create(self, game: Stored, summary: Summary) -> None:
         """Keep a new game."""
         async with self._writing() as connection:
-            await connection.execute(sa.insert(games), game_row(game, summary) | _now())
+            row = game_row(game, summary) | {"updated_at": time()}
+            await connection.execute(sa.insert(games), row)
             await connection.execute(sa.insert(seats), seat_rows(game))
-            await _add_steps(connection, game.id, 0, game.steps)
+            if game.steps:
+                await connection.execute(sa.insert(steps), step_rows(game))
 
     async def load(self, id: str) -> Stored | None:
         """The game with this id, if there is one."""
@@ -78,48 +82,10 @@ class Store:
             return {Request(row.seat, row.request): row.version for row in rows}
 
     async def change(
-        self,
-        before: Stored,
-        after: Stored,
-        summary: Summary,
-        request: Request | None = None,
+        self, before: Stored, after: Stored, summary: Summary, request: Request | None = None
     ) -> None:
         """Write what differs between two states of a game, all of it or nothing."""
-        kept = _common(before.steps, after.steps)
-        async with self._writing() as connection:
-            if kept < len(before.steps):
-                await connection.execute(
-                    sa.delete(steps).where(steps.c.game == after.id, steps.c.ply >= kept)
-                )
-            await _add_steps(connection, after.id, kept, after.steps[kept:])
-            await connection.execute(
-                sa.update(games)
-                .where(games.c.id == after.id)
-                .values(
-                    version=after.version,
-                    resigned_by=after.resigned_by,
-                    undo_asked_by=after.undo_asked_by,
-                    next=after.next,
-                    **summary_row(summary),
-                    **_now(),
-                )
-            )
-            if after.seats != before.seats:
-                for row in seat_rows(after):
-                    await connection.execute(
-                        sa.update(seats)
-                        .where(seats.c.game == after.id, seats.c.seat == row["seat"])
-                        .values(row)
-                    )
-            if request is not None:
-                await connection.execute(
-                    sa.insert(requests).values(
-                        game=after.id,
-                        seat=request.seat,
-                        request=request.id,
-                        version=after.version,
-                    )
-                )
+        await self._ledger.write(before, after, summary, request)
 
     async def delete(self, id: str) -> None:
         """Forget a game."""
@@ -166,30 +132,6 @@ class Store:
             )
             if changed.rowcount == 0:
                 await connection.execute(sa.insert(guests), {"id": guest.id, **values})
-
-
-async def _add_steps(
-    connection: AsyncConnection, game: str, first: int, texts: Sequence[str]
-) -> None:
-    if texts:
-        rows = [
-            {"game": game, "ply": ply, "text": text} for ply, text in enumerate(texts, start=first)
-        ]
-        await connection.execute(sa.insert(steps), rows)
-
-
-def _common(before: Sequence[str], after: Sequence[str]) -> int:
-    """How many steps from the start are the same in both."""
-    count = 0
-    for one, other in zip(before, after, strict=False):
-        if one != other:
-            break
-        count += 1
-    return count
-
-
-def _now() -> dict[str, object]:
-    return {"updated_at": time()}
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
