@@ -6,11 +6,14 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
+from ...editions import EDITION_IDS
+from ..creating import NAME_LENGTH
+
 RequestId = Annotated[str, Field(min_length=1, max_length=64)]
 Seat = Annotated[int, Field(ge=0, le=1)]
 Ply = Annotated[int, Field(ge=0, le=10_000)]
 MoveText = Annotated[str, Field(min_length=1, max_length=16, examples=["A", "24r2@c7"])]
-Name = Annotated[str, Field(max_length=100)]
+Name = Annotated[str, Field(max_length=NAME_LENGTH)]
 
 
 class Asked(BaseModel):
@@ -30,7 +33,7 @@ class Opponent(Asked):
 class NewGame(Asked):
     """A new game."""
 
-    edition: str = Field("classic", max_length=60)
+    edition: str = Field("classic", max_length=60, json_schema_extra={"enum": list(EDITION_IDS)})
     opponent: Opponent
     first: Literal["me", "them", "draw"] = "draw"
     seed: int | None = Field(None, ge=0, lt=2**64)
