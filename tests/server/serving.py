@@ -100,6 +100,7 @@ class Running:
         command = [sys.executable, "-c", "import quiltwork.cli as c; c.main()", "serve"]
         command += ["--port", str(self.port), "--database", str(self.folder / "games.db")]
         command += ["--secret", str(self.folder / "secret"), "--processes", "1"]
+        command += ["--requests", "10000"]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         said = self._process.stdout.readline()  # it says its address once it can be reached

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -110,6 +111,7 @@ def _warm_up() -> None:
 
 def _begin_worker() -> None:
     """End with the server, also if it is killed and can tell nobody."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server to hear
     parent = parent_process()
     assert parent is not None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -32,6 +34,9 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
         timeout_graceful_shutdown=2,
         server_header=False,
     )
+    # Uvicorn ends well when it is told to, and then raises the signal again: that must not kill us
+    # before the worker processes are put away.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
     _Server(config, ready).run(sockets=[listening])
 
 
