@@ -158,3 +158,20 @@ def test_games_are_there_again_after_a_restart_and_the_computer_moves(tmp_path: 
             assert game["your_seats"] == [0] and game["log"][0]["seat"] == 1
 
     asyncio.run(go())
+
+
+def test_an_idle_room_is_put_away_and_comes_back_as_it_was(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with in_process(settings_in(tmp_path, idle_seconds=0.1)) as tables:
+            guest = tables.guest()
+            game = (await begin(guest))["game"]
+            game = (await play(guest, game, "A", id="once")).json()
+            rooms = tables.app.state.service.rooms
+            first = await rooms.get(game["id"])
+            await asyncio.sleep(0.5)
+            assert await rooms.get(game["id"]) is not first
+            assert (await guest.get(f"/api/games/{game['id']}")).json() == game
+            repeat = await play(guest, game, "A", seat=0, ply=0, id="once")
+            assert repeat.json() == game
+
+    asyncio.run(go())

@@ -44,6 +44,10 @@ class Room:
         """The game's id."""
         return self.table.stored.id
 
+    def touch(self) -> None:
+        """Somebody is about to do something here."""
+        self._last_used = monotonic()
+
     def is_idle(self, seconds: float) -> bool:
         """Nobody was here for so long, and nothing is going on."""
         busy = self._thinking is not None or self._tasks or len(self._viewers)
@@ -51,7 +55,6 @@ class Room:
 
     def view(self, guest: str) -> GameAnswer:
         """The game as a guest may see it."""
-        self._last_used = monotonic()
         return view_game(self.table, guest, self._viewers.guests)
 
     def enter(self, viewer: Viewer) -> None:
@@ -62,7 +65,7 @@ class Room:
     def leave(self, viewer: Viewer) -> None:
         """Somebody goes."""
         self._viewers.remove(viewer)
-        self._last_used = monotonic()
+        self.touch()
         self._tell_presence()
 
     def close(self) -> None:
@@ -168,7 +171,7 @@ class Room:
     async def _make(self, request: Request | None, make: Callable[[], Stored | None]) -> int:
         """Try a change, store it, tell it. `make` gives the state before, or None for no change."""
         async with self._changing:
-            self._last_used = monotonic()
+            self.touch()
             if request in self._answered:
                 return self._answered[request]
             before = make()

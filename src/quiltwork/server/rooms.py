@@ -55,7 +55,9 @@ class Rooms:
                         self._rooms[id] = Room(stored, answered, self.store, self.computer)
                 finally:
                     self._opening.pop(id, None)
-        return self._rooms[id]
+        room = self._rooms[id]
+        room.touch()
+        return room
 
     async def create(self, game: Stored) -> Room:
         """Store a new game and open its room."""
