@@ -33,7 +33,7 @@ async def levels() -> list[dict[str, Any]]:
             "number": level.number,
             "name": level.name,
             "says": level.says,
-            "rating": None,  # levels carry none yet
+            "rating": level.rating,
         }
         for level in LEVELS
     ]
