@@ -11,8 +11,8 @@ play: $(VENV)/base
 test: lint coverage sanitize
 
 lint: $(VENV)/dev
-	$(BIN)/ruff check src tests benchmarks
-	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/ruff check src tests benchmarks examples
+	$(BIN)/ruff format --check src tests benchmarks examples
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
@@ -58,10 +58,10 @@ picture: $(VENV)/base
 lock: $(VENV)/dev
 	$(PIP) uv
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
-		--no-annotate --upgrade --custom-compile-command "make lock" \
+		--no-annotate --upgrade --custom-compile-command "make lock" --extra server \
 		pyproject.toml --output-file requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
-		--no-annotate --upgrade --custom-compile-command "make lock" --extra dev \
+		--no-annotate --upgrade --custom-compile-command "make lock" --extra server --extra dev \
 		--constraint requirements.lock pyproject.toml --output-file requirements-dev.lock
 
 $(VENV)/bin/python:

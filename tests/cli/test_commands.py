@@ -11,7 +11,7 @@ import pytest
 
 import quiltwork
 from quiltwork import EDITION_IDS, Automa, Game, edition
-from quiltwork.cli.rulebook import rules_text
+from quiltwork.rulebook import rules_text
 from quiltwork.rules.perft import perft
 
 from .conftest import Cli, random_game

@@ -22,6 +22,7 @@ from . import (
     play,
     replay,
     rules,
+    serve,
     show,
     tournament,
     tune,
@@ -41,6 +42,7 @@ app = typer.Typer(
 )
 for command in (
     play.play,
+    serve.serve,
     show.show,
     replay.replay,
     analyse.analyse,
@@ -79,7 +81,8 @@ def quiltwork(
     """Play, show and study the Patchwork family of board games.
 
     \b
-    quiltwork play                            two people at this terminal
+    quiltwork play                            a game
+    quiltwork serve                           games for others, in their browsers
     quiltwork play --against computer         against the computer, level 4 of 8
     quiltwork play --against automa           alone, against the Automa
     quiltwork rules express                   the rules of an edition

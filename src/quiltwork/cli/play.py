@@ -1,4 +1,4 @@
-"""`quiltwork play`: a game at this terminal, against a friend, the computer or the Automa."""
+"""`quiltwork play`: a game in the browser or at this terminal, against whomever you like."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import QuiltworkError
+from .browser import can_play_in_browser, play_in_browser
 from .opponents import Against, Deck, Opponent, ask_whom, new_opponent, saved_opponent
 from .output import make_console
 from .sources import EditionFile, Seed, find_edition, own_edition, read_one_record
@@ -47,10 +48,11 @@ def play(
     ] = None,
     no_color: Annotated[bool, typer.Option("--no-color", help="Without colours.")] = False,
 ) -> int:
-    """Play a game. Without options it asks whom against; 'help' at the prompt tells the rest.
+    """Play a game, in the browser; any option but the edition means here, on this terminal.
 
-    'hint' at the prompt says what the computer would do. A game that is interrupted is saved, and
-    the last line says how to go on with it.
+    On the terminal it asks whom against; 'help' at the prompt tells the rest, and 'hint' says what
+    the computer would do. A game that is interrupted is saved, and the last line says how to go on
+    with it.
 
     \b
     quiltwork play
@@ -60,6 +62,11 @@ def play(
     quiltwork play --load quiltwork-game.qw
     quiltwork play --load quiltwork-game.qw --against computer --level 2
     """
+    options = (against, level, deck, seed, first, names, edition_file, save)
+    has_options = any(option is not None for option in options)
+    if not (terminal or no_color or has_options or load) and can_play_in_browser(edition):
+        play_in_browser(edition)
+        return 0
     from .terminal.match import Match
     from .terminal.screen import Screen
     from .terminal.seats import Seats
@@ -75,8 +82,7 @@ def play(
         loaded_from = None if load == "-" else Path(load)
     else:
         given = own_edition(edition_file) or find_edition(edition or "classic")
-        options = (against, level, deck, seed, first, names, edition_file, save)
-        if screen.live and all(option is None for option in options):
+        if screen.live and not has_options:
             against, level = ask_whom(given)
         opponent = new_opponent(against, level, deck)
         game = _begin(given, opponent, seed, first)

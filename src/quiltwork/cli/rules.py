@@ -15,7 +15,7 @@ def rules(edition: EditionArgument = "classic") -> None:
     quiltwork rules
     quiltwork rules stack-n-stuff
     """
-    from .rulebook import rules_text
+    from ..rulebook import rules_text
 
     text = rules_text(find_edition(edition))
     if not sys.stdout.isatty():  # a file or a pipe gets the Markdown itself

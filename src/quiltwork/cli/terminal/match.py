@@ -225,7 +225,7 @@ class Match:
     def _rules(self) -> None:
         from rich.markdown import Markdown
 
-        from ..rulebook import rules_text
+        from ...rulebook import rules_text
 
         self.screen.page(Markdown(rules_text(self.game.edition)))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..editions import Edition, automa_components
+from .editions import Edition, automa_components
 
 _SCORED = {
     "collected_buttons": "1 for each {button} it has collected",

@@ -1,0 +1,44 @@
+"""The guest that asks: a name and the page's settings, no account."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from fastapi import APIRouter
+
+from ..creating import checked_name
+from ..refusal import Refusal
+from ..shapes import Me
+from ..stored import Guest
+from .asked import Myself
+from .given import REFUSALS, Asking, Given
+
+router = APIRouter(prefix="/api/me", tags=["me"], responses=REFUSALS)
+
+LARGEST_SETTINGS = 4096
+
+
+@router.get("")
+async def me(service: Given, who: Asking) -> Me:
+    """Who am I?"""
+    return _answer(await service.store.guest(who.guest))
+
+
+@router.patch("")
+async def change_me(service: Given, who: Asking, asked: Myself) -> Me:
+    """Change my name or my settings."""
+    guest = await service.store.guest(who.guest)
+    if asked.name is not None:
+        guest = replace(guest, name=checked_name(asked.name))
+    if asked.settings is not None:
+        settings = json.dumps(asked.settings)
+        if len(settings) > LARGEST_SETTINGS:
+            raise Refusal(f"settings hold at most {LARGEST_SETTINGS} characters", 422, "settings")
+        guest = replace(guest, settings=settings)
+    await service.store.keep_guest(guest)
+    return _answer(guest)
+
+
+def _answer(guest: Guest) -> Me:
+    return {"guest": guest.id, "name": guest.name, "settings": json.loads(guest.settings)}
