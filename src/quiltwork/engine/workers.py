@@ -13,7 +13,6 @@ from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from threading import current_thread, main_thread
 from time import monotonic
 from typing import Generic, TypeVar, cast
 
@@ -82,7 +81,7 @@ class _Worker(Generic[Job, Answer]):
         context = get_context("spawn")  # a fork would copy locks that other threads hold
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=_serve, args=(theirs, work), daemon=True)
-        with _keyboard_ignored():
+        with _keyboard_held_back():
             self.process.start()
         theirs.close()  # so that the end of the process is the end of the connection
         self._work = work
@@ -127,21 +126,26 @@ def _ready(workers: list[_Worker[Job, Answer]]) -> list[_Worker[Job, Answer]]:
 
 
 @contextmanager
-def _keyboard_ignored() -> Iterator[None]:
-    """Ctrl-C reaches every process of a terminal; those started here leave it to their parent."""
-    if current_thread() is not main_thread():
-        yield  # only the main thread may say so, and only it is interrupted
+def _keyboard_held_back() -> Iterator[None]:
+    """Ctrl-C reaches every process of a terminal; those started here leave it to their parent.
+
+    It is held back, not ignored: if it comes meanwhile, the parent hears it right afterwards.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(connection: Connection, work: Callable[[Job], Answer]) -> None:
     """The life of a process: jobs in, answers out, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _leave)
     while True:
         try:
