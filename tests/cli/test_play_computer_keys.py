@@ -22,7 +22,7 @@ levels.LEVELS = tuple(replace(level, seconds=60.0, nodes=0) for level in levels.
 
 
 def test_the_question_offers_the_computer_at_any_level(open_terminal, tmp_path: Path) -> None:
-    terminal = open_terminal("play", "express")
+    terminal = open_terminal("play", "express", "--terminal")
     question = terminal.wait_for("[1] ", 30)
     assert "2  the computer, level 4 (or type 2 6 for level 6)" in question
     assert "8 Full strength" in question and "Automa" not in question
