@@ -168,7 +168,9 @@ def test_ctrl_c_keeps_and_sums_up_what_was_played(
 def test_ctrl_c_at_a_terminal_ends_all_processes_soon(tmp_path: Path) -> None:
     """As a terminal does it, every process of the group gets the signal."""
     journal = tmp_path / "match.jsonl"
-    command = [sys.executable, "-c", "from quiltwork.cli import main; main()", "match"]
+    # A shell that runs the tests in the background has them ignore Ctrl-C, which is inherited.
+    heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    command = [sys.executable, "-c", heeding + "from quiltwork.cli import main; main()", "match"]
     command += ["full:nodes=5000", "greedy", "--pairs", "500", "--edition", "express"]
     command += ["--processes", "2", "--journal", str(journal)]
     running = subprocess.Popen(
