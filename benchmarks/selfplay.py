@@ -11,6 +11,7 @@ import sys
 from statistics import mean, quantiles, stdev
 
 from quiltwork import edition
+from quiltwork.engine.contest import DEALS
 from quiltwork.engine.playing import Fixture, GameResult, play_game
 from quiltwork.engine.workers import cores, work_through
 from quiltwork.native import Position
@@ -62,7 +63,7 @@ def main() -> None:
     options = parser.parse_args()
     print(HEAD, flush=True)
     for name in options.players:
-        deals = range(options.seed * 1_000_003, options.seed * 1_000_003 + options.games)
+        deals = range(options.seed * DEALS, options.seed * DEALS + options.games)
         fixtures = [Fixture(edition(options.edition), name, name, deal) for deal in deals]
         played: list[tuple[Fixture, GameResult]] = []
         try:

@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .output import deliver, make_console, refuse_terminal
+from .output import INTERRUPTED, deliver, make_console, refuse_terminal
 from .show import Theme
 from .sources import EditionFile, GameNumber, names_of, own_edition, read_one_record
 
 if TYPE_CHECKING:
     from ..engine.analysed import GameAnalysis
     from ..notation import Record
-
-INTERRUPTED = 130
 
 
 class Form(StrEnum):

@@ -27,7 +27,7 @@ from . import (
     tournament,
     tune,
 )
-from .output import complain, prepare_streams
+from .output import INTERRUPTED, complain, prepare_streams
 
 # The base of all complaints about arguments. Typer does not export it under one name in all of
 # its versions, but BadParameter -> UsageError -> this one has always been the way up.
@@ -107,7 +107,7 @@ def run(argv: Sequence[str]) -> int:
             return _reader_has_left()
         raise
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except _ArgumentError as error:
         message = cast(typer.BadParameter, error).format_message()
         return complain(f"{message.rstrip('.')} (see --help)")

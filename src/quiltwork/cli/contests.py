@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .output import deliver
+from .output import INTERRUPTED, deliver
 
 if TYPE_CHECKING:
     from ..engine.contest import Contest
@@ -35,8 +35,6 @@ RecordsFile = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one line of JSON.")]
 
-INTERRUPTED = 130
-"""The exit code after Ctrl-C, as shells have it."""
 REFRESH = 0.2
 """Seconds between two looks at the numbers, or ten times as long as adding them up takes."""
 

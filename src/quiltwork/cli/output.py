@@ -12,6 +12,9 @@ from ..errors import QuiltworkError
 if TYPE_CHECKING:
     from rich.console import Console
 
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it."""
+
 # The signs of the tables, and the prints of the tiles so that they stay distinct.
 _ASCII = str.maketrans(
     "·●■◆▶─║…▓▒" + "▚│•╱╲╬∪∧▙▟δ◇≈▲▤▥¤□°┬┴♥¥╳ψ",  # noqa: RUF001

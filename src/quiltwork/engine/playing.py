@@ -15,6 +15,7 @@ from ..rules import Automa, Generator, first_position, random_setup
 from .failure import EngineFailure
 from .minds import Mind
 from .players import player
+from .protocol.lines import one_line
 
 DICE_STREAM = 1_000_000
 """The dice of the players; the draws of chance use the streams from 1."""
@@ -152,11 +153,6 @@ def _close(mind: Mind) -> None:
         mind.close()
 
 
-def _one_line(text: str) -> str:
-    """What a tag can hold and a table show; a reason may come from a program that is not ours."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
-
-
 def play_game(fixture: Fixture) -> GameResult:
     """Play one game to its end, or until a player fails and so loses."""
     table = _Table(fixture)
@@ -165,7 +161,7 @@ def play_game(fixture: Fixture) -> GameResult:
         table.play()
         winning_seat = table.position.winner
     except _Failed as failed:
-        winning_seat, reason = 1 - failed.seat, _one_line(failed.reason)
+        winning_seat, reason = 1 - failed.seat, one_line(failed.reason)
     a, b = fixture.seat_of_a, 1 - fixture.seat_of_a
     position = table.position
     return GameResult(
