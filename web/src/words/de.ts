@@ -98,6 +98,7 @@ export const de: Record<Key, string> = {
   "table.here": "auf diesem Gerät",
   "table.watching": "als Zuschauer",
   "table.finished": "beendet",
+  "table.finishedTitle": "Das Spiel ist aus",
   "table.you": "Du",
   "table.youObject": "dir",
   "table.yourTurn": "am Zug",

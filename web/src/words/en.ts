@@ -103,6 +103,7 @@ export const en = {
   "table.here": "on this device",
   "table.watching": "watching",
   "table.finished": "finished",
+  "table.finishedTitle": "The game is over",
   "table.you": "You",
   "table.youObject": "you",
   "table.yourTurn": "your turn",
