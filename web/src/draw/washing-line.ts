@@ -18,8 +18,11 @@ export interface Hung extends Peg {
   readonly distance: number;
 }
 
-/** The height of a tag with its string, and its width, by whether the line is crowded. */
-export const TAG = { sparse: { height: 25, width: 58 }, dense: { height: 14.5, width: 47 } };
+/**
+ * The height of a tag with its string, and its width, by whether the line is crowded. On the
+ * bottom of a crowded line price and time stand one above the other.
+ */
+export const TAG = { sparse: { height: 25, width: 58 }, dense: { height: 14.5, width: 29 } };
 
 type Shapes = readonly (readonly Cell[])[];
 
@@ -32,7 +35,7 @@ const SMALLEST = 8;
 /** Patches lie along the line; if they had to be smaller than this, they lie across it. */
 const SMALLEST_ALONG = 13;
 /** A patch across the line has to keep clear of the time board. */
-const LARGEST_ACROSS = 12.5;
+const LARGEST_ACROSS = 11;
 const LEAST_GAP = 2;
 
 export class Line {

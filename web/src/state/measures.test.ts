@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import classic from "../fixtures/start.json";
 import truck from "../fixtures/truck.json";
-import { BESIDE, measure, STRIP, type Table, THEN } from "./measures";
+import { BESIDE, measure, STRIP, type Table, TAG, THEN } from "./measures";
 
 const EDITIONS = [classic.edition, truck.edition].map((edition, index) => ({
   special_square: null,
@@ -51,7 +51,7 @@ describe.each(EDITIONS)("edition $#", (edition) => {
   it.each(PHONES)("everything is seen on a phone of %i x %i", (width = 0, height = 0) => {
     const { rows, unit, frame, cab, card, compact } = measure(edition, width, height);
     const quilt = edition.rows * unit + 2 * frame + cab;
-    const rest = STRIP + (compact ? 0 : THEN) + card.height + 48;
+    const rest = STRIP + (compact ? 0 : THEN) + card.height + TAG;
     const all = rows.bar + rows.panel + quilt + rows.preview + rows.controls + rest;
     expect(all).toBeLessThanOrEqual(height);
     expect(unit).toBeGreaterThanOrEqual(26);

@@ -60,17 +60,17 @@ export type Table = Pick<
 export const ROOMY: Rows = { bar: 56, panel: 76, preview: 124, controls: 52, gap: 12 };
 export const COMPACT: Rows = { bar: 48, panel: 56, preview: 78, controls: 46, gap: 8 };
 /** A phone's: the panel is the row of chips. */
-const PHONE: Rows = { bar: 52, panel: 52, preview: 52, controls: 78, gap: 0 };
+const PHONE: Rows = { bar: 52, panel: 52, preview: 52, controls: 72, gap: 0 };
 const LOW_PHONE: Rows = { bar: 48, panel: 46, preview: 44, controls: 66, gap: 0 };
 /** The width of the controls where they stand beside the quilt. */
 export const BESIDE = 104;
 /** A quilt of nine squares should have this many pixels a square, or more is tried. */
 const GOOD = 46;
 const LARGEST = 64;
-/** A phone's time strip, the row "then …", and a card without its cloth. */
+/** A phone's time strip, the row "then …", and a card in its row without its cloth. */
 export const STRIP = 54;
 export const THEN = 44;
-const TAG = 48;
+export const TAG = 55;
 
 const clamp = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, value));

@@ -129,6 +129,8 @@ export const de: Record<Key, string> = {
   "table.undo": "Zurück",
   "table.place": "{tile} legen",
   "table.placeShort": "Legen",
+  "table.load": "{tile} laden",
+  "table.loadShort": "Laden",
   "table.advanceGo": "Vorrücken",
   "table.noFit": "Passt nicht",
   "table.tooDear": "Zu teuer",
@@ -227,6 +229,7 @@ export const de: Record<Key, string> = {
   "list.and": "und",
 
   "log.took": "{who}: *{tile}* für {cost} genommen, {n} weiter auf {end}",
+  "log.loaded": "{who}: *{tile}* für {cost} geladen, {n} weiter auf {end}",
   "log.advanced": "{who}: {n} vorgerückt auf {end} für *+{gained}*",
   "log.income": ", Einkommen *+{amount}*",
   "log.first": ", {special_acc} bei {mark} bekommen",

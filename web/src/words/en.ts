@@ -134,6 +134,8 @@ export const en = {
   "table.undo": "Undo",
   "table.place": "Place {tile}",
   "table.placeShort": "Place",
+  "table.load": "Load {tile}",
+  "table.loadShort": "Load",
   "table.advanceGo": "Advance",
   "table.noFit": "Does not fit",
   "table.tooDear": "Too dear",
@@ -236,6 +238,7 @@ export const en = {
 
   // The log
   "log.took": "{who} took *{tile}* for {cost}, moved {n} to {end}",
+  "log.loaded": "{who} loaded *{tile}* for {cost}, moved {n} to {end}",
   "log.advanced": "{who} advanced {n} to {end} for *+{gained}*",
   "log.income": ", income *+{amount}*",
   "log.first": ", first past the {special_patch} at {mark}",
