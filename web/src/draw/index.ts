@@ -17,4 +17,5 @@ export { default as Tray } from "./Tray.svelte";
 export { OBJECTS_OF, type IconName } from "./icons";
 export { covered, extent, orient, squareName } from "./shapes";
 export type { Measure } from "./tape";
+export { walkTime } from "./travel.svelte";
 export type * from "./types";

@@ -1,9 +1,8 @@
 /** One person at a table: what is open besides it, and the quilt under the hands. */
 import type { Quilt } from "../draw";
-import { play } from "../model/sound";
 import { Handling } from "../parts/handling";
 import { announce } from "./announcer.svelte";
-import { settings } from "./settings.svelte";
+import { cue } from "./cues";
 import type { Table } from "./table.svelte";
 
 /** What a drawer shows where there is no room for all of it. */
@@ -26,7 +25,7 @@ export class Sitting {
   confirm(): void {
     if (this.table.ready) return this.table.confirm();
     this.quilt?.shake();
-    if (settings.sound) play("refuse");
+    cue("refuse");
     const reason = document.querySelector(".preview")?.textContent;
     if (reason) announce(reason);
   }

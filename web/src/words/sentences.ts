@@ -151,6 +151,7 @@ const SILENT = new Set(["moved", "special_patch_taken"]);
 
 function eventSentence(speaker: Speaker, event: GameEvent): string {
   if (SILENT.has(event.kind)) return "";
+  if (event.kind === "income" && number(event, "amount") === 0) return "";
   if (event.kind === "income") {
     const who = nameOf(speaker, event.player ?? 0);
     return `${who}${speaker.t("log.income", { amount: number(event, "amount") })}.`;
