@@ -6,7 +6,7 @@ import { type Layout, measure } from "./measures";
 
 export type { Layout } from "./measures";
 
-/** How large everything is for an edition, now. */
-export function layoutFor(edition: Edition): Layout {
-  return measure(edition, innerWidth.current ?? 1440, innerHeight.current ?? 900);
+/** How large everything is for an edition, now; with so much of the height used otherwise. */
+export function layoutFor(edition: Edition, used = 0): Layout {
+  return measure(edition, innerWidth.current ?? 1440, (innerHeight.current ?? 900) - used);
 }

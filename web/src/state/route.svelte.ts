@@ -1,7 +1,5 @@
 /** Which page is open: the address decides, by the history, without a reload. */
 
-import { marked } from "./back";
-
 export type Route =
   | { page: "home" }
   | { page: "game"; id: string }
@@ -36,7 +34,7 @@ export const route = (): Route => state.route;
 
 /** Open a page of ours. */
 export function go(address: string, replace = false): void {
-  if (replace || marked()) history.replaceState(null, "", address);
+  if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
   state.route = here();
   if (!replace) window.scrollTo(0, 0);

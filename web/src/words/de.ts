@@ -25,6 +25,7 @@ export const de: Record<Key, string> = {
   "home.which": "Welches Spiel?",
   "home.whom": "Gegen wen?",
   "home.goOn": "Weiter gegen {name}",
+  "home.goOnHere": "Weiter: {name}",
   "home.computer": "Der Computer",
   "home.computerSays": "Spielt sofort, so stark du magst.",
   "home.level": "Stufe {n}: {name}",

@@ -28,6 +28,7 @@ export const en = {
   "home.which": "Which game?",
   "home.whom": "Whom against?",
   "home.goOn": "Go on against {name}",
+  "home.goOnHere": "Go on: {name}",
   "home.computer": "The computer",
   "home.computerSays": "Plays at once, at the level you like.",
   "home.level": "Level {n}: {name}",
