@@ -201,6 +201,7 @@ export interface GameSummary {
   id: string;
   edition: string;
   names: Pair<string>;
+  seats: Pair<Pick<SeatState, "kind" | "name" | "level">>;
   status: Game["status"];
   your_seats: Seat[];
   to_move: Seat | null;
@@ -220,6 +221,7 @@ export interface Hint {
 
 export interface Rules {
   title: string;
+  caution: string | null;
   sections: { title: string; text: string }[];
 }
 
@@ -243,7 +245,7 @@ export type ServerMessage =
   | { type: "step"; version: number; step: Step; game: Omit<Game, "log"> }
   | { type: "presence"; online: Pair<boolean>; viewers: number }
   | { type: "done"; id: string; version: number }
-  | { type: "refused"; id: string | null; error: string; game?: Game }
+  | { type: "refused"; id: string | null; error: string; code: string }
   | { type: "pong" };
 
 /** What the page sends and wants acknowledged. */

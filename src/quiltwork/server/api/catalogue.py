@@ -13,7 +13,7 @@ from ...engine.levels import LEVELS
 from ...rulebook import rules_text
 from ...rules.placement import orientations
 from ...rules.squares import cells_of
-from ..refusal import not_found
+from ..refusal import Refusal
 from .given import REFUSALS
 
 router = APIRouter(prefix="/api", tags=["catalogue"], responses=REFUSALS)
@@ -43,7 +43,7 @@ async def levels() -> list[dict[str, Any]]:
 async def rules(edition_id: str, lang: str = "en") -> dict[str, Any]:
     """The rules of an edition in sections of Markdown; in English whatever is asked for."""
     if edition_id not in EDITION_IDS:
-        raise not_found("edition")
+        raise Refusal("no_edition")
     chosen = edition(edition_id)
     sections = []
     for part in rules_text(chosen).split("\n## ")[1:]:
