@@ -177,6 +177,19 @@ def test_my_games_are_listed_and_can_be_deleted(with_server: Test) -> None:
     with_server(test)
 
 
+def test_the_rules_come_in_both_languages(with_server: Test) -> None:
+    async def test(tables: Any) -> None:
+        guest = tables.guest()
+        for language, aim in (("en", "The aim"), ("de", "Das Ziel")):
+            rules = (await guest.get(f"/api/rules/express?lang={language}")).json()
+            assert rules["lang"] == language and rules["sections"][0]["title"] == aim
+            assert rules["caution"]
+        assert (await guest.get("/api/rules/express")).json()["lang"] == "en"
+        assert (await guest.get("/api/rules/express?lang=tlh")).status_code == 422
+
+    with_server(test)
+
+
 def test_a_record_goes_out_and_comes_in_again(with_server: Test) -> None:
     async def test(tables: Any) -> None:
         guest = tables.guest()
