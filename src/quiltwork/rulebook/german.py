@@ -130,8 +130,8 @@ def _actions(edition: Edition, nouns: Nouns) -> list[str]:
 def _marks(edition: Edition, nouns: Nouns) -> list[str]:
     lines = [
         f"**Einkommen** {_places(edition.income_marks)}: Wenn dein Stein eine solche Marke "
-        f"erreicht oder überschreitet, bekommst du so viele {nouns.buttons}, wie deine {nouns.quilt} zeigt. "
-        "Zwei Marken in einem Zug zahlen zweimal.",
+        f"erreicht oder überschreitet, bekommst du so viele {nouns.buttons}, wie deine "
+        f"{nouns.quilt} zeigt. Zwei Marken in einem Zug zahlen zweimal.",
     ]
     if edition.special_patch_marks:
         he, him = nouns.special_he, nouns.special_him
@@ -154,7 +154,7 @@ def _marks(edition: Edition, nouns: Nouns) -> list[str]:
 
 def _special_tile(edition: Edition) -> str:
     tile = edition.special_tile
-    return "Sonderplättchen" if tile is None else f"{tile.square}×{tile.square}-Plättchen"
+    return "Sonderplättchen" if tile is None else f"{tile.square}x{tile.square}-Plättchen"
 
 
 def _square(edition: Edition) -> str:
