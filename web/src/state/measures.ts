@@ -72,7 +72,8 @@ export const STRIP = 54;
 export const THEN = 44;
 export const TAG = 55;
 
-const clamp = (value: number, least: number, most: number): number =>
+/** A value, but no less and no more than these. */
+export const clamp = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, value));
 
 /** The measures of a tape that fits a box. */
