@@ -8,6 +8,7 @@ export { default as Icon } from "./Icon.svelte";
 export { default as NextPatches } from "./NextPatches.svelte";
 export { default as Patch } from "./Patch.svelte";
 export { default as PatchArt } from "./PatchArt.svelte";
+export { default as Prints } from "./Prints.svelte";
 export { default as Quilt } from "./Quilt.svelte";
 export { default as Tag } from "./Tag.svelte";
 export { default as TimeBoard } from "./TimeBoard.svelte";

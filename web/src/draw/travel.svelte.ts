@@ -51,10 +51,12 @@ export class Travel {
   ): void {
     const before = this.#known;
     this.#known = new Map(tokens.map(({ side, space }) => [side, space]));
-    if (!picture || getComputedStyle(picture).getPropertyValue("--motion").trim() === "0") return;
-    for (const { side, space } of tokens) {
+    const moved = tokens.filter(({ side, space }) => (before.get(side) ?? space) < space);
+    if (!picture || moved.length === 0) return;
+    if (getComputedStyle(picture).getPropertyValue("--motion").trim() === "0") return;
+    for (const { side, space } of moved) {
       const from = before.get(side) ?? space;
-      if (from < space) this.#walk(side, line(from, space), walkTime(space - from));
+      this.#walk(side, line(from, space), walkTime(space - from));
     }
   }
 
