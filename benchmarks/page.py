@@ -3,7 +3,7 @@
     python benchmarks/page.py [--lighthouse COMMAND]
 
 Needs chromium (or CHROMIUM=PATH) and Playwright. CPU time is the page's main thread's own;
-frames are counted as they were shown. A busy machine makes all times longer: run it on a quiet one. With
+frames are counted as they were shown. A busy machine makes all times longer: use a quiet one. With
 `--lighthouse "npx lighthouse"` that is run on the start page and on a table as well.
 """
 
