@@ -21,6 +21,9 @@ class Hand(Protocol):
     def press(self, target: Locator) -> None:
         """Press a button or follow a link."""
 
+    def write(self, field: Locator, text: str) -> None:
+        """Write something into an empty field."""
+
     def take(self, card: Locator, slot: int) -> None:
         """Take the patch on a card in hand."""
 
@@ -60,6 +63,11 @@ class Buttons:
     def press(self, target: Locator) -> None:
         """Press a button or follow a link."""
         raise NotImplementedError
+
+    def write(self, field: Locator, text: str) -> None:
+        """Write something into an empty field."""
+        self.press(field)
+        self.page.keyboard.type(text)
 
     def take(self, card: Locator, slot: int) -> None:
         """Take the patch on a card in hand."""
@@ -126,13 +134,22 @@ class Keys:
 
     def press(self, target: Locator) -> None:
         """Walk there with Tab, then Enter."""
+        self.walk(target)
+        self.page.keyboard.press("Enter")
+
+    def walk(self, target: Locator) -> None:
+        """Tab until it has the focus."""
         expect(target).to_be_visible()
         for _ in range(LONGEST_WALK):
             if target.evaluate("element => element === document.activeElement"):
-                self.page.keyboard.press("Enter")
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not lead to {target}")
+
+    def write(self, field: Locator, text: str) -> None:
+        """Write something into an empty field."""
+        self.walk(field)
+        self.page.keyboard.type(text)
 
     def take(self, card: Locator, slot: int) -> None:
         """1, 2, 3."""

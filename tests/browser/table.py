@@ -28,8 +28,7 @@ def start_game(
     hand.press(page.locator(".editions button").nth(EDITION_IDS.index(edition)))
     hand.press(page.locator("summary", has_text="More choices"))
     hand.press(page.get_by_role("button", name=first, exact=True))
-    page.get_by_label("Seed").focus()
-    page.keyboard.type(str(seed))
+    hand.write(page.get_by_label("Seed"), str(seed))
     hand.press(page.locator("article.start .go").nth(OPPONENTS[opponent]))
     return Table(hand)
 

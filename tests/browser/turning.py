@@ -13,17 +13,17 @@ Cells = frozenset[tuple[int, int]]
 
 def steps(position: Position, move: Move) -> str:
     """'R' for each turn and 'F' for a flip, from how the page picks the patch up."""
-    assert position.to_move is not None and move.tile is not None and move.placement is not None
+    assert position.to_move is not None and move.tile is not None
     quilt = position.players[position.to_move].quilt
-    shape = position.edition.tiles[move.tile].shape
-    fits = find_fits(shape, quilt.rows, quilt.columns, quilt.free)
+    tile = position.edition.tiles[move.tile]
+    fits = find_fits(tile.shape, quilt.rows, quilt.columns, quilt.free)
     first = min(orientation.index for orientation, _ in fits.anchors)
-    start = _shape(orient(shape_cells(shape), first))
-    wanted = _shape(orient(shape_cells(shape), move.placement.orientation))
+    start = shape(orient(shape_cells(tile.shape), first))
+    wanted = shape(move.cells)
     return next(
         way
         for way in ("", "R", "F", "RR", "RF", "RRR", "RRF", "RRRF")
-        if _after(start, way) == wanted
+        if turned(start, way) == wanted
     )
 
 
@@ -33,13 +33,15 @@ def size(move: Move) -> tuple[int, int]:
     return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
 
 
-def _after(cells: Cells, way: str) -> Cells:
+def turned(cells: Cells, way: str) -> Cells:
+    """The shape after some turns clockwise and flips, as seen."""
     for step in way:
-        cells = _shape((c, -r) if step == "R" else (r, -c) for r, c in cells)
+        cells = shape((c, -r) if step == "R" else (r, -c) for r, c in cells)
     return cells
 
 
-def _shape(cells: Iterable[tuple[int, int]]) -> Cells:
+def shape(cells: Iterable[tuple[int, int]]) -> Cells:
+    """The cells, wherever they lie."""
     listed = list(cells)
     top, left = min(r for r, _ in listed), min(c for _, c in listed)
     return frozenset((r - top, c - left) for r, c in listed)

@@ -5,6 +5,10 @@ import type { Cell, Look, Tile as DrawnTile } from "../draw/types";
 export type Seat = 0 | 1;
 export type Pair<T> = [T, T];
 export type { Cell };
+
+/** The longest name the server takes. */
+export const NAME_LENGTH = 24;
+
 export type ReasonCode = "behind" | "on_top" | "alone" | "first" | "special" | "chance" | "over";
 
 export interface Words {
