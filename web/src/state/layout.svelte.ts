@@ -26,7 +26,8 @@ export interface Layout {
   tape: Measure;
 }
 
-const clamp = (value: number, least: number, most: number): number =>
+/** The value, or the nearest bound; a page that goes away has a width of 0 for a moment. */
+export const clamp = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(most, value));
 
 const CARD = { unit: 27, height: 106 };
@@ -92,14 +93,14 @@ function tablet(edition: Edition, width: number): Layout {
 
 function phone(edition: Edition, width: number, height: number): Layout {
   const frame = 17;
-  const most = Math.min(width - 2 * frame, Math.max(270, height - 456 - 2 * frame));
+  const most = Math.min(clamp(width, 180, 720) - 2 * frame, Math.max(270, height - 456 - 2 * frame));
   const cab = edition.look === "furniture" ? 30 : 0;
   return {
     kind: "phone",
     unit: Math.floor(((most - cab) / edition.columns) * 2) / 2,
     frame,
     cab,
-    farUnit: Math.floor((Math.min(width, 420) - 40) / edition.columns),
+    farUnit: Math.floor((clamp(width, 180, 420) - 40) / edition.columns),
     left: width,
     middle: width,
     right: width,
