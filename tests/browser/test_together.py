@@ -15,6 +15,7 @@ def sit_down(host: Hand, friend: Hand, edition: str = "express") -> tuple[Table,
     """The host makes a link, the friend follows it and says who they are."""
     table = start_game(host, "link", edition=edition)
     table.seats = (0,)
+    expect(table.page.get_by_text("is to move")).to_have_count(0)
     link = table.page.get_by_role("textbox", name="Copy link").input_value()
     friend.page.goto(link)
     friend.page.get_by_label("Your name").fill("Mara")
