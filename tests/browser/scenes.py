@@ -170,8 +170,7 @@ def table_undo_asked(stage: Stage) -> None:
 
 @scene
 def watch(stage: Stage) -> None:
-    id = stage.new_game()
-    stage.play_until(id, lambda position, ply: ply >= 14)
+    id = stage.begun()
     stage.page = stage.another()
     stage.open(id)
     expect(stage.page.get_by_text("You are watching.")).to_be_visible()
@@ -222,7 +221,5 @@ def home_games(stage: Stage) -> None:
 
 @scene
 def replay(stage: Stage) -> None:
-    id = stage.new_game()
-    stage.play_until(id, lambda position, ply: ply >= 20)
-    stage.page.goto(f"/replay/{id}?ply=12")
+    stage.page.goto(f"/replay/{stage.begun()}?ply=12")
     expect(stage.page.get_by_text("Move 12 of")).to_be_visible()

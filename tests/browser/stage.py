@@ -36,7 +36,7 @@ class Stage:
         self.another = another
         self.is_phone = device is PHONE
         self.page = another()
-        self._middles: dict[tuple[str, str], str] = {}
+        self._begun: dict[tuple[str, str], str] = {}
 
     @property
     def hand(self) -> Hand:
@@ -79,11 +79,15 @@ class Stage:
 
     def middle(self, opponent: str = "here", edition: str = "classic") -> Table:
         """The table in the middle of a game, one for each opponent and edition."""
+        return self.open(self.begun(opponent, edition))
+
+    def begun(self, opponent: str = "here", edition: str = "classic") -> str:
+        """The id of the game in whose middle `middle` is."""
         wish = opponent, edition
-        if wish not in self._middles:
-            self._middles[wish] = id = self.new_game(opponent, edition=edition)
+        if wish not in self._begun:
+            self._begun[wish] = id = self.new_game(opponent, edition=edition)
             self.play_until(id, lambda position, ply: ply >= 14 and not is_special(position))
-        return self.open(self._middles[wish])
+        return self._begun[wish]
 
     def dialog(self) -> None:
         """Wait for a panel, with what it fetches."""
