@@ -24,7 +24,7 @@ _ids = count()
 
 def settings_in(folder: Path, **values: Any) -> Settings:
     """A small server with its database in a folder."""
-    usual = {"processes": 1, "requests_per_second": 10_000.0}
+    usual = {"processes": 1, "requests_per_second": 10_000.0, "allow_hosts": ("quilt.test",)}
     return Settings(str(folder / "games.db"), SECRET, **{**usual, **values})
 
 
