@@ -41,7 +41,7 @@ def test_a_move_is_typed(arrive: Arrive) -> None:
         table.page.get_by_label("Type a move").fill(typed)
         table.page.get_by_role("button", name="Play it").click()
         if typed != move:
-            expect(table.page.get_by_role("alert")).to_contain_text(typed)
+            expect(table.page.get_by_role("alert")).not_to_be_empty()
     table.expect_ply(1)
     assert [made.text for made in table.record().moves] == [move]
     expect(table.page.get_by_role("alert")).to_have_count(0)
