@@ -96,6 +96,11 @@ class Running:
     def sockets(self) -> str:
         return f"ws://127.0.0.1:{self.port}"
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         command = [sys.executable, "-c", "import quiltwork.cli as c; c.main()", "serve"]
         command += ["--port", str(self.port), "--database", str(self.folder / "games.db")]

@@ -181,6 +181,7 @@ export const de: Record<Key, string> = {
   "tag.short": "{n} {n:{button}|{buttons}} fehlen",
   "tag.shortBrief": "{n} fehlen",
   "tag.waiting": "jetzt nicht",
+  "tag.further": "außer Reichweite",
   "tag.nowhere": "passt nirgends",
   "tag.none": "keins",
   "tag.name": "{name}, {cost} {cost:{button}|{buttons}}, {time} Zeit, {income} Einkommen, {state}",

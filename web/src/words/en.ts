@@ -187,6 +187,7 @@ export const en = {
   "tag.short": "{n} {n:{button}|{buttons}} short",
   "tag.shortBrief": "{n} short",
   "tag.waiting": "not now",
+  "tag.further": "not in reach",
   "tag.nowhere": "fits nowhere",
   "tag.none": "none",
   "tag.name": "{name}, {cost} {cost:{button}|{buttons}}, {time} time, {income} income, {state}",
