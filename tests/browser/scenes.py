@@ -204,6 +204,7 @@ def end(stage: Stage) -> None:
     stage.play_until(id, lambda position, ply: False)
     stage.open(id)
     expect(stage.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(stage.page.locator(".course svg")).to_be_visible(timeout=60_000)
 
 
 @scene
