@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .computer import Computer
+from .course import Courses
 from .identity import Identity
 from .rooms import Rooms
 from .settings import Settings
@@ -16,7 +17,8 @@ class Service:
         self.settings = settings
         self.identity = Identity(settings.secret)
         self.store = Store(settings.address)
-        self.computer = Computer(settings.processes)
+        self.computer = Computer(settings.processes, settings.hints_per_second)
+        self.courses = Courses()
         self.rooms = Rooms(self.store, self.computer, settings.idle_seconds)
 
     async def open(self) -> None:
@@ -28,4 +30,5 @@ class Service:
         """End; everything that was acknowledged is in the store already."""
         await self.rooms.close()
         self.computer.close()
+        self.courses.close()
         await self.store.close()

@@ -1,5 +1,6 @@
 /** The server's HTTP doors, typed. */
 import type {
+  CoursePoint,
   Edition,
   Game,
   GameSummary,
@@ -12,12 +13,13 @@ import type {
   Seat,
 } from "./contract";
 
-/** The server refused, or could not be reached (status 0); the message is a sentence for people. */
+/** The server refused, or could not be reached (status 0); the message is a sentence in English. */
 export class ApiError extends Error {
   constructor(
     message: string,
     readonly status: number,
-    readonly field: string | null = null,
+    /** Which refusal it is: the catalogues have a sentence for each. */
+    readonly code = "",
   ) {
     super(message);
   }
@@ -37,9 +39,9 @@ async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
 }
 
 function refusal(body: unknown, status: number): ApiError {
-  const told = (body ?? {}) as { error?: unknown; field?: unknown };
+  const told = (body ?? {}) as { error?: unknown; code?: unknown };
   const message = typeof told.error === "string" ? told.error : `HTTP ${status}`;
-  return new ApiError(message, status, typeof told.field === "string" ? told.field : null);
+  return new ApiError(message, status, typeof told.code === "string" ? told.code : "");
 }
 
 function send<T>(method: string, path: string, body: unknown = {}): Promise<T> {
@@ -63,6 +65,7 @@ export const api = {
   rematch: (id: string, sameCircle: boolean) =>
     send<{ id: string }>("POST", `${game(id)}/rematch`, { same_circle: sameCircle }),
   hint: (id: string, seat: Seat) => request<Hint>(`${game(id)}/hint?seat=${seat}`),
+  course: (id: string) => request<{ points: CoursePoint[] }>(`${game(id)}/course`),
   position: (id: string, ply: number) => request<Position>(`${game(id)}/positions/${ply}`),
   rules: (edition: string, lang: string) => request<Rules>(`rules/${edition}?lang=${lang}`),
   importRecord: (text: string) =>

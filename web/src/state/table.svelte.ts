@@ -18,6 +18,7 @@ import * as placing from "../model/placing";
 import { type Connection, freshId, GameSocket } from "../model/socket";
 import { other } from "../words/sentences";
 import { editionOf } from "./library.svelte";
+import { refused, whyNot } from "./naming";
 
 /** What the player is about to do. */
 export type Plan =
@@ -176,8 +177,11 @@ export class Table {
   handle(change: (ghost: placing.Ghost, board: placing.Board) => placing.Ghost): void {
     const { plan, board } = this;
     if (plan === null || plan.kind === "advance" || board === null) return;
+    const ghost = change(plan.ghost, board);
+    // A pointer moves far more often than the ghost does.
+    if (ghost === plan.ghost) return;
     this.refusal = "";
-    this.plan = { ...plan, ghost: change(plan.ghost, board) };
+    this.plan = { ...plan, ghost };
   }
 
   /** Hold the tile of a hint where the computer would place it. */
@@ -233,7 +237,7 @@ export class Table {
       this.hint = this.game?.ply === ply ? hint : null;
     } catch (error) {
       this.hint = null;
-      this.refusal = error instanceof Error ? error.message : String(error);
+      this.refusal = whyNot(error);
     }
   }
 
@@ -258,8 +262,7 @@ export class Table {
         return;
       case "refused":
         this.sending = null;
-        this.refusal = message.error;
-        if (message.game !== undefined) this.take(message.game);
+        this.refusal = refused(message.code, message.error);
         return;
       case "pong":
         return;

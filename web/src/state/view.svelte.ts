@@ -4,17 +4,23 @@ import { OBJECTS_OF } from "../draw";
 import type { Edition, Game, Offer, Position, Seat, Tile } from "../model/contract";
 import { nounsOf, tileName } from "../words/nouns";
 import { nameOf, other, type Speaker, whySentence } from "../words/sentences";
+import { playerNames } from "./naming";
 import { settings, t } from "./settings.svelte";
 import type { Table } from "./table.svelte";
 
 export class View {
+  /** The game, with its players' names in the language of the page. */
+  readonly game: Game;
+
   constructor(
     readonly table: Table,
-    readonly game: Game,
+    game: Game,
     readonly edition: Edition,
     /** The position to show: the game's own, or one of its past. */
     readonly position: Position,
-  ) {}
+  ) {
+    this.game = { ...game, names: playerNames(game.seats) };
+  }
 
   look = $derived.by(() => this.edition.look);
   things = $derived.by(() => OBJECTS_OF[this.edition.look]);
@@ -36,6 +42,19 @@ export class View {
   }
 
   why = $derived.by(() => whySentence(this.speaker, this.position));
+
+  /** Whose turn it is, as a title. */
+  whose = $derived.by(() => {
+    const seat = this.position.to_move;
+    if (seat === null) return this.game.status === "over" ? t("table.finishedTitle") : "";
+    if (!this.table.myTurn) return t("table.theirTurnTitle", { name: this.name(seat) });
+    return this.table.you === null
+      ? t("table.turnOf", { name: this.name(seat) })
+      : t("table.yourTurnTitle");
+  });
+
+  /** The space of the Automa's marker for the special tile, while it lies there. */
+  marker = $derived.by(() => this.position.players.find(({ automa }) => automa)?.automa?.marker ?? null);
 
   /** The tile by its id, with its name in the language of the page. */
   tile(id: number): Tile {
