@@ -9,10 +9,10 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from ppo_bridge import BridgedVecEnv
+from ppo_match import match
 from ppo_policy import TilePolicy
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -24,7 +24,6 @@ from quiltwork.engine.statistics import wilson
 from quiltwork.envs.gymnasium import QuiltworkVectorEnv
 from quiltwork.envs.observation import scalar_names
 
-MATCH_SEED = 1_000_000_000  # far from the seeds trained on
 KEEP_EVERY = 10  # rollouts
 
 
@@ -108,25 +107,6 @@ def train(model: MaskablePPO, steps: int, path: Path, console: Console) -> bool:
     return True
 
 
-def match(model: MaskablePPO, opponent: str, games: int, **options: Any) -> tuple[int, float]:
-    """How many of so many games the learner wins, and its mean margin; seats alternate."""
-    env = QuiltworkVectorEnv(
-        games, opponent=opponent, reward="margin", flat=True, seat="alternate", **options
-    )
-    seen, infos = env.reset(seed=MATCH_SEED)
-    margins, won = np.full(games, np.nan), np.zeros(games, bool)
-    while np.isnan(margins).any():
-        masks = infos["action_mask"].view(np.bool_)
-        actions, _ = model.predict(seen, action_masks=masks, deterministic=True)
-        seen, rewards, ended, _, infos = env.step(actions)
-        first = ended & np.isnan(margins)
-        if first.any():
-            told = infos["final_info"]
-            mine = told["winner"] == told["seat"]
-            margins[first], won[first] = rewards[first], mine[first]
-    return int(won.sum()), float(margins.mean())
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
@@ -154,7 +134,7 @@ def main() -> None:
         console.print(f"Stopped at {model.num_timesteps:,} steps; the same command goes on.")
         return
     for opponent in ("random", "greedy"):
-        won, margin = match(model, opponent, asked.games, edition=asked.edition)
+        won, margin = match(model, chosen, opponent, asked.games)
         low, high = wilson(won / asked.games, asked.games)
         console.print(
             f"against {opponent}: {won} of {asked.games}, {won / asked.games:.1%} "
