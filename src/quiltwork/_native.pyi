@@ -224,3 +224,43 @@ def solve(
     every_choice: bool,
     stop: StopSign | None = None,
 ) -> Solved | None: ...
+
+LEAF_BYTES: int
+SAMPLE_BYTES: int
+
+def leaf_layout() -> list[tuple[str, int, int]]: ...
+def sample_layout() -> list[tuple[str, int, int]]: ...
+
+class GumbelGames:
+    def __init__(
+        self,
+        tables: list[Tables],
+        size: int,
+        threads: int,
+        kept: int,
+        rival: str,
+        brain: Brain | None,
+        games: int,
+        seed: int,
+    ) -> None: ...
+    def set_side(
+        self,
+        side: int,
+        simulations: int,
+        considered: int,
+        c_visit: float,
+        c_scale: float,
+        win_share: float,
+        margin_scale: float,
+        own_weight: float,
+        own_scale: float,
+    ) -> None: ...
+    def set_play(
+        self, noisy_moves: int, random_opening: int, quick_share: float, quick_simulations: int
+    ) -> None: ...
+    def set_rival(self, nodes: int, seconds: float) -> None: ...
+    def start(self, leaves: npt.NDArray[Any]) -> None: ...
+    def step(self, answers: npt.NDArray[Any], leaves: npt.NDArray[Any]) -> int: ...
+    def samples(self) -> npt.NDArray[Any]: ...
+    def results(self) -> npt.NDArray[Any]: ...
+    def totals(self) -> dict[str, int]: ...

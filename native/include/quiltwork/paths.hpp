@@ -4,6 +4,7 @@
 #include "batch.hpp"
 #include "brain_match.hpp"
 #include "endgame.hpp"
+#include "gumbel_games.hpp"
 #include "placing_choices.hpp"
 #include "uct.hpp"
 
@@ -35,6 +36,12 @@ struct Paths {
     float (*exp_of)(float);
     float (*log_of)(float);
     SolveResult (*solve)(const Edition&, const Position&, const SolveLimits&);
+    void (*gumbel_start)(const GumbelPlan&, GumbelGame*, std::size_t, Leaf*, GumbelHarvest&,
+                         std::size_t, std::size_t);
+    void (*gumbel_step)(const GumbelPlan&, GumbelGame*, std::size_t, const float*, Leaf*,
+                        GumbelHarvest&, std::size_t, std::size_t);
+    void (*gumbel_rival_moves)(const GumbelPlan&, GumbelGame*, std::size_t, Leaf*, GumbelHarvest&,
+                               std::size_t);
 };
 
 const Paths& plain_paths();

@@ -25,6 +25,7 @@ from . import (
     serve,
     show,
     tournament,
+    train,
     tune,
 )
 from .output import INTERRUPTED, complain, prepare_streams
@@ -56,6 +57,7 @@ for command in (
     engine.engine,
     conformance.conformance,
     tune.tune,
+    train.train,
 ):
     app.command()(command)
 
