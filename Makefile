@@ -77,6 +77,8 @@ $(VENV)/base: $(VENV)/bin/python requirements.lock pyproject.toml $(NATIVE) $(PA
 
 $(VENV)/dev: $(VENV)/base requirements-dev.lock
 	$(PIP) --require-hashes --requirement requirements-dev.lock
+	@# The tests on PostgreSQL are skipped where there is none.
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || scripts/debian-packages postgresql || true
 	@touch $@
 
 clean:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 
@@ -157,6 +158,13 @@ class Game:
             step = self._steps.pop()
             if isinstance(step, Move):
                 return step
+
+    def copy(self) -> Game:
+        """The same game again, to try something on."""
+        other = copy(self)
+        other._steps, other._comments = self._steps[:], self._comments[:]
+        other._positions = self._positions[:]
+        return other
 
     def comment(self, text: str) -> None:
         """Say something about the last step; it is kept in the record."""

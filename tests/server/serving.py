@@ -24,7 +24,7 @@ _ids = count()
 
 def settings_in(folder: Path, **values: Any) -> Settings:
     """A small server with its database in a folder."""
-    usual = {"processes": 1, "requests_per_second": 10_000.0}
+    usual = {"processes": 1, "requests_per_second": 10_000.0, "allow_hosts": ("quilt.test",)}
     return Settings(str(folder / "games.db"), SECRET, **{**usual, **values})
 
 
@@ -95,6 +95,11 @@ class Running:
     @property
     def sockets(self) -> str:
         return f"ws://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     def start(self) -> None:
         command = [sys.executable, "-c", "import quiltwork.cli as c; c.main()", "serve"]

@@ -114,6 +114,28 @@ def test_people_agree_to_undo(with_server: Test) -> None:
     with_server(test)
 
 
+def test_a_new_name_reaches_the_tables_where_one_plays(with_server: Test) -> None:
+    async def test(tables: Any) -> None:
+        ada, ben, game = await _two_at_a_table(tables)
+        over = await _two_at_a_table(tables)
+        await over[1].post(f"/api/games/{over[2]['id']}/resign", json={"seat": 1, "id": "r"})
+        here = (await begin(ada, names=["Ada", "Mara"]))["game"]
+        await ada.patch("/api/me", json={"name": "Countess"})
+        seen = (await ben.get(f"/api/games/{game['id']}")).json()
+        assert seen["names"] == ["Countess", "Ben"] and seen["version"] == game["version"] + 1
+        listed = (await ben.get("/api/games?mine")).json()
+        assert listed[0]["names"] == ["Countess", "Ben"]
+        same = (await ada.get(f"/api/games/{here['id']}")).json()
+        assert same["names"] == ["Ada", "Mara"], "both seats are hers, under names she chose"
+        await ada.patch("/api/me", json={"settings": {}})
+        assert (await ben.get(f"/api/games/{game['id']}")).json()["version"] == seen["version"]
+        await over[1].patch("/api/me", json={"name": "Late"})
+        done = (await over[0].get(f"/api/games/{over[2]['id']}")).json()
+        assert done["names"] == ["Ada", "Ben"], "a game that is over stays as it was played"
+
+    with_server(test)
+
+
 def test_resign_then_rematch_with_seats_swapped(with_server: Test) -> None:
     async def test(tables: Any) -> None:
         ada, ben, game = await _two_at_a_table(tables)
@@ -151,6 +173,19 @@ def test_my_games_are_listed_and_can_be_deleted(with_server: Test) -> None:
         assert (await ada.delete(f"/api/games/{game['id']}")).status_code == 204
         assert (await ada.get("/api/games?mine")).json() == []
         assert len((await ben.get("/api/games?mine")).json()) == 1
+
+    with_server(test)
+
+
+def test_the_rules_come_in_both_languages(with_server: Test) -> None:
+    async def test(tables: Any) -> None:
+        guest = tables.guest()
+        for language, aim in (("en", "The aim"), ("de", "Das Ziel")):
+            rules = (await guest.get(f"/api/rules/express?lang={language}")).json()
+            assert rules["lang"] == language and rules["sections"][0]["title"] == aim
+            assert rules["caution"]
+        assert (await guest.get("/api/rules/express")).json()["lang"] == "en"
+        assert (await guest.get("/api/rules/express?lang=tlh")).status_code == 422
 
     with_server(test)
 

@@ -103,6 +103,54 @@ def test_large_bodies_and_nonsense_are_refused(with_server: Test) -> None:
     with_server(test)
 
 
+@pytest.mark.parametrize("value", ["NaN", "1e999", '"\\ud800"', "[" * 300 + "]" * 300])
+def test_settings_that_no_answer_could_carry_are_refused(with_server: Test, value: str) -> None:
+    async def test(tables: Any) -> None:
+        guest = tables.guest()
+        body = f'{{"settings": {{"a": {value}}}}}'
+        headers = {"content-type": "application/json"}
+        answer = await guest.patch("/api/me", content=body, headers=headers)
+        assert answer.status_code in (400, 422), answer.text
+        assert (await guest.get("/api/me")).json()["settings"] == {}
+
+    with_server(test)
+
+
+@pytest.mark.parametrize("id", ["%00", "a%00b", "%F0%9F%A7%B5", "x" * 25, "%E2%80%AE", "a%20b"])
+def test_what_is_no_id_is_no_game(with_server: Test, id: str) -> None:
+    async def test(tables: Any) -> None:
+        for path in ("", "/record.qw", "/picture.svg", "/positions/0"):
+            answer = await tables.guest().get(f"/api/games/{id}{path}")
+            assert answer.status_code in (404, 422) and answer.json()["error"]
+
+    with_server(test)
+
+
+def test_names_in_a_record_are_shown_as_far_as_they_can_be(with_server: Test) -> None:
+    async def test(tables: Any) -> None:
+        guest = tables.guest()
+        id = (await begin(guest))["id"]
+        record = (await guest.get(f"/api/games/{id}/record.qw")).text
+        for written in ("<b>\u202eevil" + "x" * 50, "\u202e"):
+            sent = record.replace("Player 1", written)
+            copy = (await guest.post("/api/records", content=sent.encode())).json()["id"]
+            name = (await guest.get(f"/api/games/{copy}")).json()["names"][0]
+            assert name in ("<b>evil" + "x" * 17, "Player 1")
+
+    with_server(test)
+
+
+def test_pictures_and_new_games_count_more_than_other_requests(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with in_process(settings_in(tmp_path, requests_per_second=5.0)) as tables:
+            guest = tables.guest()
+            asked = {"opponent": {"kind": "here"}}
+            answers = [await guest.post("/api/games", json=asked) for _ in range(12)]
+            assert answers[0].status_code == 201 and answers[-1].status_code == 429
+
+    asyncio.run(go())
+
+
 def test_who_asks_too_often_is_told_to_slow_down(tmp_path: Path) -> None:
     async def go() -> None:
         async with in_process(settings_in(tmp_path, requests_per_second=5.0)) as tables:
@@ -120,6 +168,7 @@ def test_the_cookie_and_the_headers_are_strict(with_server: Test) -> None:
         assert "httponly" in cookie and "samesite=lax" in cookie
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'" in policy and "script-src 'self';" in policy
+        assert answer.headers["cache-control"] == "no-store"
 
     with_server(test)
 
@@ -129,13 +178,14 @@ def test_the_page_is_served_for_its_own_addresses(tmp_path: Path) -> None:
         page = tmp_path / "page"
         (page / "assets").mkdir(parents=True)
         (page / "index.html").write_text("<title>Quiltwork</title>")
-        (page / "assets" / "app-1.js").write_text("1")
+        (page / "assets" / "app-1.js").write_text("1" * 5000)
         async with in_process(settings_in(tmp_path, page=page)) as tables:
             guest = tables.guest()
             for path in ("/", "/game/abc", "/game/abc?invite=x"):
                 answer = await guest.get(path)
                 assert "<title>" in answer.text and answer.headers["cache-control"] == "no-cache"
-            script = await guest.get("/assets/app-1.js")
+            script = await guest.get("/assets/app-1.js", headers={"accept-encoding": "gzip"})
+            assert script.headers["content-encoding"] == "gzip" and len(script.text) == 5000
             assert "immutable" in script.headers["cache-control"]
             for path in ("/assets/other.js", "/api/none", "/%2e%2e/games.db"):
                 assert (await guest.get(path)).status_code == 404

@@ -66,6 +66,21 @@ def test_a_wrong_move_is_refused_in_one_sentence_and_changes_nothing(
     with_server(test)
 
 
+def test_who_saw_an_older_state_gets_the_new_one_with_the_refusal(with_server: Test) -> None:
+    async def test(tables: Any) -> None:
+        guest = tables.guest()
+        first = (await begin(guest))["game"]
+        game = (await play(guest, first, "A")).json()
+        late = await play(guest, first, "A")
+        assert late.status_code == 409 and late.json()["code"] == "stale"
+        assert late.json()["game"] == game
+        undo = {"seat": 0, "ply": 0, "id": "u"}
+        answer = await guest.post(f"/api/games/{game['id']}/undo", json=undo)
+        assert answer.json()["game"] == game
+
+    with_server(test)
+
+
 def test_nobody_moves_for_somebody_else(with_server: Test) -> None:
     async def test(tables: Any) -> None:
         ada, eve = tables.guest(), tables.guest()
@@ -77,7 +92,7 @@ def test_nobody_moves_for_somebody_else(with_server: Test) -> None:
             await eve.get(f"/api/games/{game['id']}/hint?seat=0"),
         ):
             assert answer.status_code == 403
-            assert answer.json() == {"error": "this seat is not yours", "field": "seat"}
+            assert (answer.json()["code"], answer.json()["field"]) == ("not_your_seat", "seat")
         assert (await eve.get(f"/api/games/{game['id']}")).json()["ply"] == 0
 
     with_server(test)
@@ -134,6 +149,95 @@ def test_what_is_hidden_is_in_no_answer(with_server: Test) -> None:
             answers.append((await guest.get(path)).text)
         assert not any(str(seed) in answer for answer in answers)
         assert game["position"]["box"] == sorted(game["position"]["box"])
+
+    with_server(test)
+
+
+def test_no_draw_is_known_before_it_happens(with_server: Test) -> None:
+    async def test(tables: Any) -> None:
+        guest = tables.guest()
+        mirror = Game.new("stack-n-stuff", seed=7, first_player=0)
+        moves = []
+        while not any(step.text.startswith("J") for step in mirror.steps):
+            moves.append(mirror.position.legal_moves()[-1].text)
+            mirror.play(moves[-1])
+        order = mirror.steps[-1].text.removeprefix("J")
+        game = (await begin(guest, edition="stack-n-stuff"))["game"]
+        here = f"/api/games/{game['id']}"
+        for ply, move in enumerate(moves):
+            paths = [here, f"{here}/record.qw", f"{here}/record.json", "/api/games?mine"]
+            paths += [f"{here}/{each}" for each in ("picture.svg", f"positions/{ply + 1}")]
+            if ply == len(moves) - 1:
+                paths.append(f"{here}/hint?seat={game['position']['to_move']}")
+            answers = [await guest.get(path) for path in paths]
+            answers.append(await play(guest, game, f"J{order}".lower()[:16]))
+            for answer in answers[:-1]:
+                assert order not in answer.text and order.replace(".", ", ") not in answer.text
+            assert answers[-1].status_code == 422
+            game = (await play(guest, game, move)).json()
+        assert game["log"][-1]["move"] == f"J{order}", "now it has happened"
+
+    with_server(test)
+
+
+def test_a_seed_of_ones_own_tells_nothing_of_draws_against_others(with_server: Test) -> None:
+    async def test(tables: Any) -> None:
+        guest, service = tables.guest(), tables.app.state.service
+        for kind, is_known in (("link", False), ("bot", False), ("here", True)):
+            asked = {"edition": "stack-n-stuff", "seed": 7, "opponent": {"kind": kind}}
+            game = (await begin(guest, **asked))["game"]
+            assert game["position"]["circle"] == list(Game.new("stack-n-stuff", 7).position.circle)
+            stored = await service.store.load(game["id"])
+            assert (stored.setup.seed == 7) == is_known, kind
+
+    with_server(test)
+
+
+def test_a_change_is_seen_by_nobody_before_it_is_stored(with_server: Test) -> None:
+    async def test(tables: Any) -> None:
+        guest, store = tables.guest(), tables.app.state.service.store
+        game = (await begin(guest))["game"]
+        here, write = f"/api/games/{game['id']}", store.change
+        is_writing, may_go_on = asyncio.Event(), asyncio.Event()
+
+        async def slow_write(*change: Any) -> None:
+            is_writing.set()
+            await may_go_on.wait()
+            await write(*change)
+
+        store.change = slow_write
+        moving = asyncio.create_task(play(guest, game, "A"))
+        await is_writing.wait()
+        for path in (here, f"{here}/record.qw", f"{here}/positions/1"):
+            seen = await guest.get(path)
+            assert seen.status_code == 404 or "A" not in seen.text.splitlines()[-1].split()
+        assert (await guest.get(here)).json()["ply"] == 0
+        deleting = asyncio.create_task(guest.delete(here))
+        late = asyncio.create_task(play(guest, game, "A"))
+        await asyncio.sleep(0.05)
+        may_go_on.set()
+        answers = await asyncio.gather(moving, deleting, late)
+        assert [answer.status_code for answer in answers[:2]] == [200, 204]
+        assert answers[2].status_code in (404, 409), "whichever of the two came first"
+        assert (await guest.delete(here)).status_code == 404
+
+    with_server(test)
+
+
+def test_a_move_that_cannot_be_stored_was_never_made(with_server: Test) -> None:
+    async def test(tables: Any) -> None:
+        guest, store = tables.guest(), tables.app.state.service.store
+        game = (await begin(guest))["game"]
+        write = store.change
+
+        async def full_disk(*change: Any) -> None:
+            raise OSError("no space left")
+
+        store.change = full_disk
+        assert (await play(guest, game, "A", id="1")).status_code == 500
+        store.change = write
+        assert (await guest.get(f"/api/games/{game['id']}")).json() == game
+        assert (await play(guest, game, "A", id="1")).json()["ply"] == 1
 
     with_server(test)
 

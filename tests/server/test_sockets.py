@@ -68,11 +68,74 @@ def test_two_players_see_each_others_moves(running: Running) -> None:
                 assert (await _next(theirs, "game"))["game"]["ply"] == 1
                 await _say(theirs, type="move", id="2", seat=0, ply=1, move="A")
                 refused = await _next(theirs, "refused")
-                assert refused == {"type": "refused", "id": "2", "error": "this seat is not yours"}
+                assert (refused["id"], refused["code"]) == ("2", "not_your_seat")
+                assert refused["error"] == "this seat is not yours"
                 await _say(theirs, type="ping")
                 assert await _next(theirs, "pong") == {"type": "pong"}
 
     _go(test)
+
+
+def test_who_comes_back_gets_what_was_missed_or_the_whole_game(running: Running) -> None:
+    async def test() -> None:
+        async with _guest(running) as guest:
+            games = [(await begin(guest))["game"]]
+            while len(games) < 8:
+                games.append((await play(guest, games[-1], "A")).json())
+            game = games[-1]
+            for missed in (1, 3):
+                async with _socket(running, game["id"], guest) as socket:
+                    await _say(socket, type="hello", version=game["version"] - missed)
+                    for seen in games[-missed:]:
+                        step = await _next(socket, "step")
+                        assert step["version"] == seen["version"]
+                        assert step["step"] == seen["log"][-1]
+                        assert step["game"]["position"] == seen["position"]
+                    await _say(socket, type="ping")
+                    await _next(socket, "pong")  # and nothing more
+            undo = {"seat": 0, "ply": game["ply"], "id": "u"}
+            back = (await guest.post(f"/api/games/{game['id']}/undo", json=undo)).json()
+            for version in (0, 1, back["version"] - 1, back["version"] + 5):
+                async with _socket(running, game["id"], guest) as socket:
+                    await _say(socket, type="hello", version=version)
+                    whole = (await _next(socket, "game"))["game"]
+                    assert whole["log"] == back["log"] and whole["version"] == back["version"]
+
+    _go(test)
+
+
+def test_nothing_is_lost_between_hello_and_the_first_change(running: Running) -> None:
+    async def test() -> None:
+        async with _guest(running) as guest:
+            game = (await begin(guest))["game"]
+            versions = [game["version"]]
+
+            async def watch(delay: float) -> list[int]:
+                await asyncio.sleep(delay)
+                async with _socket(running, game["id"], guest) as socket:
+                    await _say(socket, type="hello", version=game["version"])
+                    heard = [game["version"]]
+                    while heard[-1] < game["version"] + 12:
+                        message = json.loads(await socket.recv())
+                        if message["type"] == "game":
+                            heard = [message["game"]["version"]]
+                        elif message["type"] == "step":
+                            heard.append(message["version"])
+                    return heard
+
+            watching = [asyncio.create_task(watch(0.004 * number)) for number in range(12)]
+            now = game
+            while len(versions) <= 12:
+                now = (await play(guest, now, _any_move(now))).json()
+                versions.append(now["version"])
+            for heard in await asyncio.gather(*watching):
+                assert heard == versions[-len(heard) :], "each version once, without a gap"
+
+    _go(test)
+
+
+def _any_move(game: dict[str, Any]) -> str:
+    return "D" if game["position"]["special"] is not None else "A"
 
 
 @pytest.mark.parametrize(
@@ -80,6 +143,7 @@ def test_two_players_see_each_others_moves(running: Running) -> None:
     ["", "{", "[]", "null", "1e999", '{"type":"dance"}', '{"type":"move"}', "\U0001f9f5",
      '{"type":"move","id":"1","seat":0,"ply":"0","move":"A"}', "[" * 1000,
      '{"type":"move","id":"\\ud800","seat":0,"ply":0,"move":"A"}',
+     '{"type":"move","id":"\\u0000","seat":0,"ply":0,"move":"A"}',
      '{"type":"hello","version":-1}'],
 )  # fmt: skip
 def test_a_malformed_message_is_refused_and_the_game_goes_on(

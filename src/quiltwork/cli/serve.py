@@ -24,20 +24,26 @@ def serve(
         typer.Option(metavar="FILE", help="What cookies are signed with; made if it is not there."),
     ] = None,
     processes: Annotated[
-        int, typer.Option(min=1, max=256, help="For computer players and hints.")
+        int, typer.Option(min=1, max=256, help="For computer players that think for long.")
     ] = 2,
     requests: Annotated[
         float, typer.Option(min=1, help="Of one client a second, before it has to slow down.")
     ] = 50,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name it is reached by; may be given several times."),
+    ] = None,
 ) -> None:
     """Serve games to everybody who can reach this machine under the given address.
 
     Put a server that speaks HTTPS in front of it before you open it to the world; docs/api.md says
-    what clients can do.
+    what clients can do. It answers to this machine's own names and addresses; others, as one that
+    such a server passes on, are named with --allow-host.
 
     \b
     quiltwork serve
-    quiltwork serve --host 0.0.0.0 --port 80 --database postgresql://quilt@db/quilt
+    quiltwork serve --host 0.0.0.0
+    quiltwork serve --allow-host quilt.example.org --database postgresql://quilt@db/quilt
     """
     require_server()
     from ..server.running import listen, serve
@@ -47,8 +53,10 @@ def serve(
         database or str(data_folder() / "games.db"),
         read_secret(secret or data_folder() / "secret"),
         built_page(),
-        processes,
-        requests,
+        host,
+        tuple(allow_host or ()),
+        processes=processes,
+        requests_per_second=requests,
     )
     listening = listen(host, port)
     address = f"http://{host}:{listening.getsockname()[1]}/"

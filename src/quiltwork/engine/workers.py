@@ -47,9 +47,11 @@ def work_through(
             yield job, work(job)
         return
     waiting = iter(jobs)
-    workers: list[_Worker[Job, Answer]] = []
+    workers: list[Worker[Job, Answer]] = []
     try:
-        workers.extend(_Worker(work, job) for job in islice(waiting, processes))
+        for job in islice(waiting, processes):
+            workers.append(Worker(work))
+            workers[-1].take(job)
         while workers:
             for worker in _ready(workers):
                 job = worker.job
@@ -74,18 +76,20 @@ def work_through(
             worker.end(deadline)
 
 
-class _Worker(Generic[Job, Answer]):
+class Worker(Generic[Job, Answer]):
     """A process and the job it is doing."""
 
-    def __init__(self, work: Callable[[Job], Answer], job: Job, attempt: int = 1) -> None:
+    def __init__(
+        self, work: Callable[[Job], Answer], begin: Callable[[], None] | None = None
+    ) -> None:
+        """`begin` is run before the first job."""
         context = get_context("spawn")  # a fork would copy locks that other threads hold
         self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(theirs, work), daemon=True)
+        self.process = context.Process(target=_serve, args=(theirs, work, begin), daemon=True)
         with _keyboard_held_back():
             self.process.start()
         theirs.close()  # so that the end of the process is the end of the connection
-        self._work = work
-        self.take(job, attempt)
+        self._work, self._begin = work, begin
 
     def take(self, job: Job, attempt: int = 1) -> None:
         """Begin with a job."""
@@ -103,12 +107,14 @@ class _Worker(Generic[Job, Answer]):
             raise answer
         return cast(Answer, answer)
 
-    def successor(self) -> _Worker[Job, Answer]:
+    def successor(self) -> Worker[Job, Answer]:
         """Another one for the job of a process that died."""
         self.end(monotonic())
         if self._attempt == ATTEMPTS:
             raise QuiltworkError(f"a process died {ATTEMPTS} times at the same work; given up")
-        return _Worker(self._work, self.job, self._attempt + 1)
+        other = Worker(self._work, self._begin)
+        other.take(self.job, self._attempt + 1)
+        return other
 
     def end(self, deadline: float) -> None:
         """See that the process is gone, by force after the deadline."""
@@ -119,7 +125,7 @@ class _Worker(Generic[Job, Answer]):
             self.process.join()
 
 
-def _ready(workers: list[_Worker[Job, Answer]]) -> list[_Worker[Job, Answer]]:
+def _ready(workers: list[Worker[Job, Answer]]) -> list[Worker[Job, Answer]]:
     """Wait until some have an answer, or died."""
     heard = wait([worker.connection for worker in workers])
     return [worker for worker in workers if worker.connection in heard]
@@ -141,12 +147,16 @@ def _keyboard_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve(connection: Connection, work: Callable[[Job], Answer]) -> None:
+def _serve(
+    connection: Connection, work: Callable[[Job], Answer], begin: Callable[[], None] | None
+) -> None:
     """The life of a process: jobs in, answers out, until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, _leave)
+    if begin is not None:
+        begin()
     while True:
         try:
             job = connection.recv()

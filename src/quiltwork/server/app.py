@@ -13,7 +13,9 @@ from starlette.exceptions import HTTPException
 from .. import __version__
 from ..errors import QuiltworkError
 from .api import bots, catalogue, games, me, playing, replay, sockets
+from .compressed import Compressed
 from .guard import Guard, problem
+from .hosts import Hosts
 from .limits import Limits
 from .page import Page
 from .problems import first_problem
@@ -46,7 +48,12 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,  # those pages come from another host
         redoc_url=None,
     )
-    app.add_middleware(Guard, limits=Limits(settings.requests_per_second))
+    app.add_middleware(Compressed)
+    app.add_middleware(
+        Guard,
+        limits=Limits(settings.requests_per_second),
+        hosts=Hosts(settings.host, settings.allow_hosts),
+    )
     app.add_exception_handler(QuiltworkError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _failed)
@@ -58,19 +65,19 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
-    if isinstance(error, Refusal):
-        return problem(error)
-    return problem(Refusal(str(error), 422))
+    assert isinstance(error, QuiltworkError)
+    return problem(error if isinstance(error, Refusal) else Refusal("refused", why=error))
 
 
 async def _unreadable(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    sentence, field = first_problem(error.errors())
-    return problem(Refusal(sentence, 422, field))
+    return problem(first_problem(error.errors()))
 
 
 async def _failed(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    answer = problem(Refusal(str(error.detail), error.status_code))
+    missing = error.status_code == 404
+    answer = problem(Refusal("no_page") if missing else Refusal("refused", why=error.detail))
+    answer.status_code = error.status_code
     answer.headers.update(error.headers or {})
     return answer

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import secrets
-import signal
-import threading
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
-from typing import ParamSpec, TypeVar
+from contextlib import suppress
 
+from ..editions import EDITION_IDS
+from ..engine.levels import level as level_by_number
 from ..engine.players import player
 from ..engine.searcher import Searcher
 from ..engine.wording import move_in_words
@@ -21,55 +15,63 @@ from ..game import Game
 from ..native import Position as NativePosition
 from ..notation import parse_position
 from ..rules import Position
+from .lane import Lane
+from .limits import Limits
+from .refusal import Refusal
 from .shapes import HintAnswer
 
-Given = ParamSpec("Given")
-Answer = TypeVar("Answer")
-
 HINT_SECONDS = 0.5
+MOST_HINTS = 8
+"""May be asked for at once, by everybody together: the last one waits four seconds."""
 LONGEST_LINE = 6
+QUICK_NODES = 100
+"""Levels that search no more than this decide within a few hundredths of a second."""
+
+Asked = tuple[int, str, int]
+"""A level, a position, and a seed for the level's own dice."""
 
 
 class Computer:
-    """The processes that think; begun when the server starts, so that the first move is quick."""
+    """Quick levels, long thinkers and hints in lanes of their own: none keeps another waiting."""
 
-    def __init__(self, processes: int) -> None:
-        self._processes = processes
-        self._pool = self._new_pool()
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        # A fork would copy the locks of other threads.
-        pool = ProcessPoolExecutor(self._processes, get_context("spawn"), _begin_worker)
-        for _ in range(self._processes):
-            pool.submit(_warm_up)
-        return pool
+    def __init__(self, processes: int, hints_per_second: float) -> None:
+        self._quick: Lane[Asked, str] = Lane(decide, _begin_quick)
+        self._deep: Lane[Asked, str] = Lane(decide, _begin_deep, processes)
+        self._hints: Lane[str, HintAnswer] = Lane(hint, _begin_hints)
+        self._hint_limits = Limits(hints_per_second)
+        self._hints_asked = 0
+        self._quick.warm()
 
     async def decide(self, level: int, position: str) -> str:
         """The move of a level, as text."""
-        return await self._ask(decide, level, position, secrets.randbits(32))
+        strength = level_by_number(level)
+        is_quick = strength.seconds == 0 and strength.nodes <= QUICK_NODES
+        lane = self._quick if is_quick else self._deep
+        return await lane.ask((level, position, secrets.randbits(32)))
 
-    async def hint(self, position: str) -> HintAnswer:
+    async def hint(self, guest: str, position: str) -> HintAnswer:
         """What full strength would do."""
-        return await self._ask(hint, position)
-
-    async def _ask(
-        self, work: Callable[Given, Answer], *args: Given.args, **kwargs: Given.kwargs
-    ) -> Answer:
-        pool = self._pool
+        if self._hints_asked >= MOST_HINTS or not self._hint_limits.allows(guest):
+            raise Refusal("too_many_hints")
+        self._hints_asked += 1
         try:
-            return await asyncio.wrap_future(pool.submit(work, *args, **kwargs))
-        except BrokenProcessPool:  # a worker was killed: once more, with new ones
-            if self._pool is pool:
-                self._pool = self._new_pool()
-            return await asyncio.wrap_future(self._pool.submit(work, *args, **kwargs))
+            return await self._hints.ask(position)
+        finally:
+            self._hints_asked -= 1
 
     def close(self) -> None:
         """End the processes, soon."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for lane in (self._quick, self._deep, self._hints):
+            lane.close()
 
 
-def decide(level: int, text: str, seed: int) -> str:
-    """In a worker: the move a level makes in a position."""
+def decide(asked: Asked) -> str:
+    """In a worker: the move a level makes in a position.
+
+    It begins anew with every move: so a move follows from the position and the seed alone,
+    whichever process thinks it, and also after a restart.
+    """
+    level, text, seed = asked
     position = parse_position(text)
     thought = player(f"level:{level}").think(NativePosition(position), seed)
     return position.move_of(thought.action).text
@@ -104,19 +106,20 @@ def _line(position: Position, actions: tuple[int, ...]) -> list[str]:
     return texts
 
 
-def _warm_up() -> None:
-    """The first job of a worker: by its end everything is loaded, and the next move is quick."""
-    decide(4, Game.new(seed=0).position.text, 0)
+def _begin_quick() -> None:
+    """By the end of this everything is loaded, and the first move is quick."""
+    for id in EDITION_IDS:
+        for level in (1, 4):
+            decide((level, Game.new(id, seed=0).position.text, 0))
 
 
-def _begin_worker() -> None:
-    """End with the server, also if it is killed and can tell nobody."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server to hear
-    parent = parent_process()
-    assert parent is not None
+def _begin_deep() -> None:
+    """Long thoughts leave the processor to the server and to quick levels."""
+    with suppress(AttributeError, OSError):  # not on every system
+        os.nice(5)
 
-    def watch() -> None:
-        wait([parent.sentinel])
-        os._exit(1)
 
-    threading.Thread(target=watch, daemon=True).start()
+def _begin_hints() -> None:
+    """A hint waits for everything else."""
+    with suppress(AttributeError, OSError):
+        os.nice(10)

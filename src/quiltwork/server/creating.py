@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +15,7 @@ from ..errors import QuiltworkError
 from ..game import Game
 from ..notation import Record
 from ..rules import Automa
-from .refusal import Refusal, not_found
+from .refusal import Refusal
 from .seating import new_invite, swapped
 from .stored import Guest, Seat, Setup, Stored
 
@@ -24,6 +25,11 @@ First = Literal["me", "them", "draw"]
 def new_id() -> str:
     """A game's id; nobody can guess it, so only those who were told look on."""
     return secrets.token_urlsafe(9)
+
+
+def is_id(text: str) -> bool:
+    """Whether a text could be a game's id."""
+    return re.fullmatch(r"[\w-]{1,24}", text, re.ASCII) is not None
 
 
 def new_seed() -> int:
@@ -63,20 +69,23 @@ def new_game(
 ) -> Stored:
     """A new game; whoever asked for it sits on seat 0. The Automa always lets the person begin."""
     if edition not in EDITION_IDS:
-        raise Refusal(f"there is no edition {edition[:40]!r}", 422, "edition")
+        raise Refusal("unknown_edition", edition=edition[:40])
     begins = {"me": 0, "them": 1, "draw": None}[first] if automa is None else 0
     seed = new_seed() if seed is None else seed
     try:
         game = Game.new(edition, seed, circle=circle, first_player=begins, solo=automa)
     except QuiltworkError as error:
-        raise Refusal(str(error), 422, "opponent" if automa and not circle else "circle") from None
+        field = "opponent" if automa and not circle else "circle"
+        raise Refusal("impossible_game", field=field, why=error) from None
     record = game.record()
     mine = Seat("person", guest.name, guest.id)
     if names:
         mine = replace(mine, name=names[0])
         if len(names) > 1 and opponent.kind == "person":
             opponent = replace(opponent, name=names[1])
-    setup = Setup(edition, record.circle, record.first_player, seed, automa)
+    # Against others a seed of one's own decides the circle only: who knows it must not know more.
+    dice = new_seed() if opponent.is_open else seed
+    setup = Setup(edition, record.circle, record.first_player, dice, automa)
     return Stored(new_id(), guest.id, setup, (mine, opponent))
 
 
@@ -99,10 +108,11 @@ def rematch_of(stored: Stored, *, same_circle: bool) -> Stored:
 def imported(record: Record, guest: Guest) -> Stored:
     """A record brought along, to be looked at."""
     if record.edition != edition_by_id(record.edition.id):
-        raise not_found("edition")
+        raise Refusal("no_edition")
     tags = record.tags
-    usual = ("Player 1", "Automa" if record.solo is not None else "Player 2")
-    first, second = ((tags.get(f"Player{seat}") or usual[seat])[:NAME_LENGTH] for seat in (0, 1))
+    first, second = (_shown_name(tags.get(f"Player{seat}", "")) for seat in (0, 1))
+    if record.solo is not None:
+        second = second or "Automa"
     setup = Setup(record.edition.id, record.circle, record.first_player, new_seed(), record.solo)
     opponent = Seat("person" if record.solo is None else "automa", second)
     return Stored(
@@ -118,11 +128,14 @@ def imported(record: Record, guest: Guest) -> Stored:
 NAME_LENGTH = 24
 
 
+def _shown_name(name: str) -> str:
+    """As much of a name from outside as can be shown."""
+    return "".join(filter(str.isprintable, name)).strip()[:NAME_LENGTH]
+
+
 def checked_name(name: str, field: str = "name") -> str:
     """A name of one line that can be shown anywhere."""
     name = name.strip()
     if len(name) > NAME_LENGTH or not name.isprintable():
-        raise Refusal(
-            f"a name has at most {NAME_LENGTH} characters, all of which can be seen", 422, field
-        )
+        raise Refusal("bad_name", field=field, most=NAME_LENGTH)
     return name

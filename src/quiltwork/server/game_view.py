@@ -10,6 +10,7 @@ from .shapes import (
     GameAnswer,
     GameState,
     ListedGame,
+    ListedSeat,
     LogEntry,
     OutcomeAnswer,
     PositionAnswer,
@@ -99,8 +100,13 @@ def view_seat(seat: Seat, online: Collection[str]) -> SeatAnswer:
         "wants": ("bot" if seat.kind == "bot" else "person") if seat.is_open else None,
         "name": seat.name,
         "level": seat.level,
-        "online": seat.kind in ("computer", "automa") or seat.guest in online,
+        "online": is_online(seat, online),
     }
+
+
+def is_online(seat: Seat, online: Collection[str]) -> bool:
+    """Whether somebody is there; the computer always is."""
+    return seat.kind in ("computer", "automa") or seat.guest in online
 
 
 def view_listed(listed: Listed, guest: str) -> ListedGame:
@@ -110,12 +116,21 @@ def view_listed(listed: Listed, guest: str) -> ListedGame:
         "id": listed.id,
         "edition": listed.edition,
         "names": [seat.name or f"Player {n}" for n, seat in enumerate(listed.seats, 1)],
+        "seats": [_view_listed_seat(seat) for seat in listed.seats],
         "status": summary.status,
         "your_seats": [n for n, seat in enumerate(listed.seats) if seat.guest == guest],
         "to_move": summary.to_move,
         "ply": summary.ply,
         "updated_at": listed.updated_at,
         "scores": list(summary.scores),
+    }
+
+
+def _view_listed_seat(seat: Seat) -> ListedSeat:
+    return {
+        "kind": "open" if seat.is_open else seat.kind,
+        "name": seat.name,
+        "level": seat.level,
     }
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .hosts import Hosts
 from .limits import Limits
 from .refusal import Refusal
 
 LARGEST_BODY = 262_144
+DEAR = 4.0
+"""What makes the server work hard counts as so many requests."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
@@ -24,14 +28,15 @@ HEADERS = {
     "referrer-policy": "no-referrer",  # an address may hold an invitation
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
 
 class Guard:
-    """Refuses cross-site requests, bodies that are too large and clients that are too quick."""
+    """Refuses what is meant for others, comes from others, is too large or comes too quickly."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
-        self._app, self._limits = app, limits
+    def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts) -> None:
+        self._app, self._limits, self._hosts = app, limits, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer it here."""
@@ -52,6 +57,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):  # an answer is for one guest, at one time
+                    headers.setdefault("cache-control", "no-store")
             await send(message)
 
         if refusal is not None:
@@ -63,16 +70,34 @@ class Guard:
     def _refusal(self, scope: Scope) -> Refusal | None:
         headers = Headers(scope=scope)
         is_api = scope["path"].startswith("/api/")
-        unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
+        method = "GET" if scope["type"] == "websocket" else scope["method"]
+        if not self._hosts.knows(headers.get("host", "")):
+            return Refusal("unknown_host")
+        unsafe = scope["type"] == "websocket" or method not in SAFE_METHODS
         if unsafe and not _is_same_site(headers):
-            return Refusal("requests from other sites are refused", 403)
-        client = scope["client"][0] if scope.get("client") else ""
-        if is_api and not self._limits.allows(client):
-            return Refusal("too many requests: slow down", 429)
+            return Refusal("other_site")
+        if is_api and not self._limits.allows(_client(scope), _cost(method, scope["path"])):
+            return Refusal("too_many_requests")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
-            return Refusal(f"a request holds at most {LARGEST_BODY} bytes", 413)
+            return Refusal("too_large", most=LARGEST_BODY)
         return None
+
+
+def _client(scope: Scope) -> str:
+    """Where a request comes from; whoever has one IPv6 address has a whole network of them."""
+    address: str = scope["client"][0] if scope.get("client") else ""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    return address if parsed.version == 4 else str(ip_network((parsed, 64), strict=False))
+
+
+def _cost(method: str, path: str) -> float:
+    """New games and records are kept for good, pictures take long to draw."""
+    is_new = method == "POST" and path in ("/api/games", "/api/records", "/api/bots")
+    return DEAR if is_new or "/picture." in path else 1.0
 
 
 def _is_same_site(headers: Headers) -> bool:
@@ -92,7 +117,7 @@ def _limited(receive: Receive) -> Receive:
         message = await receive()
         received += len(message.get("body", b""))
         if received > LARGEST_BODY:
-            raise Refusal(f"a request holds at most {LARGEST_BODY} bytes", 413)
+            raise Refusal("too_large", most=LARGEST_BODY)
         return message
 
     return limited
@@ -100,6 +125,4 @@ def _limited(receive: Receive) -> Receive:
 
 def problem(refusal: Refusal) -> JSONResponse:
     """A refusal as an answer."""
-    # A text from outside may hold halves of characters, which no answer can carry.
-    error = str(refusal).encode("utf-8", "replace").decode()
-    return JSONResponse({"error": error, "field": refusal.field}, refusal.status)
+    return JSONResponse(refusal.answer, refusal.status)

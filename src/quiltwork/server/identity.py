@@ -69,4 +69,4 @@ class Identity:
         try:
             return self._bots.unsign(token).decode()
         except (BadSignature, UnicodeError):
-            raise Refusal("this token is not valid", 401) from None
+            raise Refusal("invalid_token") from None

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import replace
 from time import monotonic
 
 from ..errors import QuiltworkError
 from .computer import Computer
-from .game_view import view_game, view_state, view_step
+from .game_view import is_online, view_game, view_state, view_step
 from .position_view import view_position
-from .refusal import Refusal, Stale
-from .seating import seat_to_take, undoes_alone
+from .refusal import Refusal
+from .seating import renamed, seat_to_take, undoes_alone
 from .shapes import GameAnswer
 from .store import Store
-from .stored import Request, Seat, Stored
+from .stored import Request, Stored
 from .table import Table
 from .viewers import Viewer, Viewers
 
 LOG = logging.getLogger(__name__)
+MOST_STEPS = 4
+"""So many missed steps are told one by one; beyond that the whole game is shorter."""
 
 
 class Room:
@@ -29,7 +31,7 @@ class Room:
     def __init__(
         self, stored: Stored, answered: dict[Request, int], store: Store, computer: Computer
     ) -> None:
-        self.table = Table(stored)
+        self.table = Table.of(stored)
         self._answered = answered
         self._store, self._computer = store, computer
         self._changing = asyncio.Lock()
@@ -37,6 +39,8 @@ class Room:
         self._thinking: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[int]] = set()
         self._last_used = monotonic()
+        self._is_gone = False
+        self._only_steps_since = self.table.stored.version
         self._wake_computer()
 
     @property
@@ -57,6 +61,17 @@ class Room:
         """The game as a guest may see it."""
         return view_game(self.table, guest, self._viewers.guests)
 
+    def news(self, guest: str, version: int) -> list[Mapping[str, object]]:
+        """What somebody who has this version has missed: steps if it was a few, else the game."""
+        table = self.table
+        missed = table.stored.version - version
+        if missed == 0:
+            return []
+        if version >= self._only_steps_since and 0 < missed <= MOST_STEPS:
+            plies = range(table.ply - missed, table.ply)
+            return [self._step_message(table, ply)(guest) for ply in plies]
+        return [{"type": "game", "game": self.view(guest)}]
+
     def enter(self, viewer: Viewer) -> None:
         """Somebody looks on from now."""
         self._viewers.add(viewer)
@@ -74,13 +89,22 @@ class Room:
         if self._thinking is not None:
             self._thinking.cancel()
 
+    async def end(self, delete: Callable[[str], Awaitable[None]]) -> None:
+        """Delete the game, after whatever is being written; nothing more happens here."""
+        async with self._changing:
+            if self._is_gone:
+                raise Refusal("no_game")
+            await delete(self.id)
+            self._is_gone = True
+        self.close()
+
     async def play(self, guest: str, ply: int, request: Request, move: str) -> int:
         """Make a move; gives the version it led to. A repeat is answered, not played twice."""
 
-        def make() -> Stored:
+        def make() -> Table:
             self._check_playing(ply)
             if self.table.position.to_move != request.seat:
-                raise Refusal("it is not your turn", 409, "seat")
+                raise Refusal("not_your_turn")
             return self.table.play(move)
 
         return await self._change(guest, request, make)
@@ -88,7 +112,7 @@ class Room:
     async def undo(self, guest: str, ply: int, request: Request, agree: bool | None) -> int:
         """Ask to take back a seat's last move, or answer such a question."""
 
-        def make() -> Stored:
+        def make() -> Table:
             self._check_playing(ply)
             stored, seat = self.table.stored, request.seat
             if agree is None:
@@ -96,10 +120,10 @@ class Room:
                     both_mine = stored.seats[0].guest == stored.seats[1].guest
                     return self.table.undo(None if both_mine else seat)
                 if not any(step.seat == seat for step in self.table.steps):
-                    raise Refusal("there is no move to take back", 409)
+                    raise Refusal("nothing_to_undo")
                 return self.table.change(replace(stored, undo_asked_by=seat))
             if stored.undo_asked_by != 1 - seat:
-                raise Refusal("nobody asked you to take back a move", 409, "agree")
+                raise Refusal("no_undo_asked")
             if agree:
                 return self.table.undo(1 - seat)
             return self.table.change(replace(stored, undo_asked_by=None))
@@ -109,7 +133,7 @@ class Room:
     async def resign(self, guest: str, request: Request) -> int:
         """Give up the game."""
 
-        def make() -> Stored:
+        def make() -> Table:
             self._check_playing(None)
             return self.table.change(replace(self.table.stored, resigned_by=request.seat))
 
@@ -118,7 +142,7 @@ class Room:
     async def join(self, guest: str, name: str, invite: str | None, *, is_bot: bool) -> int:
         """Sit down on the free seat; whoever sits there already stays."""
 
-        def make() -> Stored | None:
+        def make() -> Table | None:
             stored = self.table.stored
             number = seat_to_take(stored, guest, invite, is_bot=is_bot)
             if number is None:
@@ -135,10 +159,22 @@ class Room:
 
         return await self._undisturbed(self._make(None, make))
 
+    async def rename(self, guest: str, before: str, name: str) -> int:
+        """A guest is called otherwise from now on; a game that is over stays as it was played."""
+
+        def make() -> Table | None:
+            stored = self.table.stored
+            seats = renamed(stored.seats, guest, before, name)
+            if self.table.status == "over" or seats == stored.seats:
+                return None
+            return self.table.change(replace(stored, seats=seats))
+
+        return await self._undisturbed(self._make(None, make))
+
     async def hide(self, guest: str) -> int:
         """Take the game off a guest's list."""
 
-        def make() -> Stored:
+        def make() -> Table:
             stored = self.table.stored
             first, second = (
                 replace(seat, hidden=True) if seat.guest == guest else seat for seat in stored.seats
@@ -150,15 +186,14 @@ class Room:
     async def follow(self, next_game: str) -> int:
         """Say where the rematch is."""
 
-        def make() -> Stored:
+        def make() -> Table:
             return self.table.change(replace(self.table.stored, next=next_game))
 
         return await self._undisturbed(self._make(None, make))
 
-    async def _change(self, guest: str, request: Request, make: Callable[[], Stored | None]) -> int:
-        sitting: Seat = self.table.stored.seats[request.seat]
-        if sitting.guest != guest:
-            raise Refusal("this seat is not yours", 403, "seat")
+    async def _change(self, guest: str, request: Request, make: Callable[[], Table | None]) -> int:
+        if self.table.stored.seats[request.seat].guest != guest:
+            raise Refusal("not_your_seat")
         return await self._undisturbed(self._make(request, make))
 
     async def _undisturbed(self, change: Coroutine[None, None, int]) -> int:
@@ -168,50 +203,49 @@ class Room:
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
 
-    async def _make(self, request: Request | None, make: Callable[[], Stored | None]) -> int:
-        """Try a change, store it, tell it. `make` gives the state before, or None for no change."""
+    async def _make(self, request: Request | None, make: Callable[[], Table | None]) -> int:
+        """Try a change, store it, and only then show it. `make` may find nothing to change."""
         async with self._changing:
             self.touch()
-            if request in self._answered:
+            if self._is_gone:
+                raise Refusal("no_game")
+            if request is not None and request in self._answered:
                 return self._answered[request]
-            before = make()
-            table = self.table
-            if before is None:
-                return table.stored.version
-            try:
-                await self._store.change(before, table.stored, table.summary, request)
-            except BaseException:
-                self.table = Table(before)
-                raise
+            before, after = self.table, make()
+            if after is None:
+                return before.stored.version
+            await self._store.change(before.stored, after.stored, after.summary, request)
+            self.table = after
             if request is not None:
-                self._answered[request] = table.stored.version
+                self._answered[request] = after.stored.version
             self._tell_change(before)
             self._wake_computer()
-            return table.stored.version
+            return after.stored.version
 
     def _check_playing(self, ply: int | None) -> None:
         status = self.table.status
         if status == "over":
-            raise Refusal("the game is over", 409)
+            raise Refusal("game_over")
         if status == "waiting":
-            raise Refusal("the other seat is still free", 409)
+            raise Refusal("seat_free")
         if ply is not None and ply != self.table.ply:
-            raise Stale(ply, self.table.ply)
+            raise Refusal("stale", ply=ply, now=self.table.ply)
 
-    def _tell_change(self, before: Stored) -> None:
+    def _tell_change(self, before: Table) -> None:
         """New steps one by one; after any other change the whole game."""
         table, online = self.table, self._viewers.guests
-        if len(table.stored.steps) <= len(before.steps):
+        if table.ply <= before.ply:
+            self._only_steps_since = table.stored.version
             self._viewers.tell(
                 lambda guest: {"type": "game", "game": view_game(table, guest, online)}
             )
             return
-        for ply in range(len(before.steps), table.ply):
-            self._viewers.tell(self._step_message(ply))
+        for ply in range(before.ply, table.ply):
+            self._viewers.tell(self._step_message(table, ply))
 
-    def _step_message(self, ply: int) -> Callable[[str], Mapping[str, object]]:
+    def _step_message(self, table: Table, ply: int) -> Callable[[str], Mapping[str, object]]:
         """A step for everybody: only the seats differ, the rest is made once."""
-        table, online = self.table, self._viewers.guests
+        online = self._viewers.guests
         step = view_step(table, ply)
         position = view_position(table.game.positions[ply + 1], ply + 1)
 
@@ -225,10 +259,7 @@ class Room:
         online = self._viewers.guests
         message = {
             "type": "presence",
-            "online": [
-                seat.kind in ("computer", "automa") or seat.guest in online
-                for seat in self.table.stored.seats
-            ],
+            "online": [is_online(seat, online) for seat in self.table.stored.seats],
             "viewers": len(self._viewers),
         }
         self._viewers.tell(lambda guest: message)
@@ -253,13 +284,14 @@ class Room:
                 ply, level = self.table.ply, self.table.stored.seats[seat].level or 1
                 move = await self._computer.decide(level, self.table.position.text)
 
-                def make(ply: int = ply, move: str = move) -> Stored | None:
+                def make(ply: int = ply, move: str = move) -> Table | None:
                     # Meanwhile somebody may have resigned or taken a move back.
                     still = self.table.ply == ply and self._computer_to_move() is not None
                     return self.table.play(move) if still else None
 
                 await self._undisturbed(self._make(None, make))
         except QuiltworkError:
-            LOG.exception("the computer cannot move in game %s", self.id)
+            if not self._is_gone:
+                LOG.exception("the computer cannot move in game %s", self.id)
         finally:
             self._thinking = None

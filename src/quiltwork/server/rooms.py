@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from .computer import Computer
-from .creating import rematch_of
-from .refusal import not_found
+from .creating import is_id, rematch_of
+from .refusal import Refusal
 from .room import Room
 from .store import Store
 from .stored import Stored
@@ -43,6 +43,8 @@ class Rooms:
 
     async def get(self, id: str) -> Room:
         """The room of a game; a computer whose turn it is begins to think."""
+        if not is_id(id):  # not every database bears with every text
+            raise Refusal("no_game")
         if id not in self._rooms:
             # One lock a game: two who come at once must not get two rooms.
             async with self._opening.setdefault(id, asyncio.Lock()):
@@ -50,7 +52,7 @@ class Rooms:
                     if id not in self._rooms:
                         stored = await self.store.load(id)
                         if stored is None:
-                            raise not_found("game")
+                            raise Refusal("no_game")
                         answered = await self.store.answered(id)
                         self._rooms[id] = Room(stored, answered, self.store, self.computer)
                 finally:
@@ -61,7 +63,7 @@ class Rooms:
 
     async def create(self, game: Stored) -> Room:
         """Store a new game and open its room."""
-        table = Table(game)
+        table = Table.of(game)
         await self.store.create(table.stored, table.summary)
         self._rooms[game.id] = room = Room(table.stored, {}, self.store, self.computer)
         if any(seat.is_open and seat.kind == "bot" for seat in game.seats):
@@ -83,9 +85,15 @@ class Rooms:
     async def delete(self, id: str) -> None:
         """Forget a game for good."""
         room = await self.get(id)
-        await self.store.delete(id)
-        room.close()
+        await room.end(self.store.delete)
         self._rooms.pop(id, None)
+
+    async def rename(self, guest: str, before: str, name: str) -> None:
+        """Call a guest otherwise at every table where a game is still going on."""
+        for listed in await self.store.games_of(guest):
+            if listed.summary.status != "over":
+                with suppress(Refusal):  # deleted meanwhile
+                    await (await self.get(listed.id)).rename(guest, before, name)
 
     def watch_challenges(self, viewer: Viewer) -> None:
         """A bot wants to hear of games that wait for one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 
 from .refusal import Refusal
 from .stored import Seat, Stored
@@ -22,18 +23,18 @@ def seat_to_take(stored: Stored, guest: str, invite: str | None, *, is_bot: bool
         if not seat.is_open:
             continue
         if seat.kind == "bot" and not is_bot:
-            raise Refusal("this seat is kept for a bot", 403)
+            raise Refusal("bot_seat")
         invited = invite is not None and secrets.compare_digest(
             invite.encode(), (seat.invite or "").encode()
         )
         if not invited and not (seat.kind == "bot" and is_bot):
-            raise Refusal("this invitation is not valid", 403, "invite")
+            raise Refusal("invalid_invitation")
         if stored.seats_of(guest):
-            raise Refusal("you sit at this table already", 409)
+            raise Refusal("seated_already")
         return number
     if stored.seats_of(guest):
         return None
-    raise Refusal("both seats are taken", 409)
+    raise Refusal("no_free_seat")
 
 
 def undoes_alone(stored: Stored, seat: int) -> bool:
@@ -45,6 +46,21 @@ def undoes_alone(stored: Stored, seat: int) -> bool:
 def plays_with_others(stored: Stored, guest: str) -> bool:
     """Somebody else sits at the table."""
     return any(seat.guest not in (None, guest) for seat in stored.seats)
+
+
+def renamed(seats: tuple[Seat, Seat], guest: str, before: str, name: str) -> tuple[Seat, Seat]:
+    """The seats after a guest has got another name.
+
+    Of two seats at one screen only the one that bore the guest's own name is theirs to rename.
+    """
+    both_mine = all(seat.guest == guest for seat in seats)
+    first, second = (
+        replace(seat, name=name)
+        if seat.guest == guest and (not both_mine or (before and seat.name == before))
+        else seat
+        for seat in seats
+    )
+    return first, second
 
 
 def swapped(seats: tuple[Seat, Seat]) -> tuple[Seat, Seat]:

@@ -16,7 +16,7 @@ class Service:
         self.settings = settings
         self.identity = Identity(settings.secret)
         self.store = Store(settings.address)
-        self.computer = Computer(settings.processes)
+        self.computer = Computer(settings.processes, settings.hints_per_second)
         self.rooms = Rooms(self.store, self.computer, settings.idle_seconds)
 
     async def open(self) -> None:

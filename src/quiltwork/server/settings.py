@@ -23,12 +23,17 @@ class Settings:
     """Signs the cookies: whoever knows it can be anybody."""
     page: Path | None = None
     """The folder of the built page; None where there is none."""
+    host: str = "127.0.0.1"
+    """Where it listens; together with `allow_hosts` the names it answers to (hosts.py)."""
+    allow_hosts: tuple[str, ...] = ()
     processes: int = 2
-    """For computer players and hints."""
+    """For computer players that think for long."""
     requests_per_second: float = 50.0
     """Of one client, before it is told to slow down."""
     messages_per_second: float = 20.0
     """Of one socket, before it is closed."""
+    hints_per_second: float = 0.5
+    """Of one guest, before it has to wait."""
     idle_seconds: float = 600.0
     """After so long without anybody in it a room is put away; its game stays in the store."""
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import (
+    Any,
+    Literal,
+    NotRequired,  # OpenAPI needs this one before Python 3.12
+)
 
-from typing_extensions import TypedDict  # OpenAPI needs this one before Python 3.12
+from typing_extensions import TypedDict
 
 Code = Literal["behind", "on_top", "alone", "first", "special", "chance", "over"]
 
@@ -204,12 +208,21 @@ class Created(TypedDict):
     game: GameAnswer
 
 
+class ListedSeat(TypedDict):
+    """Who sits somewhere, in the list of games."""
+
+    kind: Literal["person", "computer", "automa", "bot", "open"]
+    name: str
+    level: int | None
+
+
 class ListedGame(TypedDict):
     """A line in the list of games."""
 
     id: str
     edition: str
     names: list[str]
+    seats: list[ListedSeat]
     status: Literal["waiting", "playing", "over"]
     your_seats: list[int]
     to_move: int | None
@@ -244,7 +257,9 @@ class Me(TypedDict):
 
 
 class Problem(TypedDict):
-    """A refusal."""
+    """A refusal; with the code `stale` it brings the game as it is now."""
 
     error: str
+    code: str
     field: str | None
+    game: NotRequired[GameAnswer]

@@ -9,6 +9,7 @@ from time import time
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from .ledger import Ledger, step_rows
@@ -24,7 +25,8 @@ class Store:
     """A database of games; `open` it before use, `close` it at the end."""
 
     def __init__(self, address: str) -> None:
-        self._engine: AsyncEngine = create_async_engine(address)
+        # A server elsewhere may have been restarted since a connection was used last.
+        self._engine: AsyncEngine = create_async_engine(address, pool_pre_ping=True)
         self._is_sqlite = self._engine.dialect.name == "sqlite"
         # SQLite lets one connection write at a time, and lets the others wait in coarse sleeps:
         # a queue of our own is fairer and quicker.
@@ -126,12 +128,10 @@ class Store:
     async def keep_guest(self, guest: Guest) -> None:
         """Remember a guest's name and settings."""
         values = {"name": guest.name, "settings": guest.settings}
+        insert = sqlite.insert if self._is_sqlite else postgresql.insert
+        kept = insert(guests).values(id=guest.id, **values)
         async with self._writing() as connection:
-            changed = await connection.execute(
-                sa.update(guests).where(guests.c.id == guest.id).values(values)
-            )
-            if changed.rowcount == 0:
-                await connection.execute(sa.insert(guests), {"id": guest.id, **values})
+            await connection.execute(kept.on_conflict_do_update(index_elements=["id"], set_=values))
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:

@@ -1,15 +1,16 @@
 """A game in progress in memory: what is stored, the rules' game, and the events of each step.
 
-Changes are tried on it before they are stored; if that fails, a new table replaces it.
+A change makes another table; the room shows it once it is stored.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ..errors import QuiltworkError
 from ..game import Game
 from ..rules import Event, Move, Position
-from .refusal import Refusal
+from .refusal import Refusal, refusal_of_move
 from .stored import Status, Stored, Summary
 
 
@@ -23,13 +24,18 @@ class Step:
 
 
 class Table:
-    """The truth of one game."""
+    """The truth of one game; it never changes."""
 
-    def __init__(self, stored: Stored) -> None:
-        self.game: Game = stored.setup.game(stored.steps)
-        self.stored = replace(stored, steps=self._texts())
-        self.steps: list[Step] = []
-        self._tell_steps()
+    def __init__(self, stored: Stored, game: Game, steps: tuple[Step, ...]) -> None:
+        """`Table.of` is the usual way; `steps` may lack those that were made last."""
+        self.game = game
+        self.steps = steps[: len(game.steps)] + _told(game, len(steps))
+        self.stored = replace(stored, steps=tuple(step.text for step in game.steps))
+
+    @classmethod
+    def of(cls, stored: Stored) -> Table:
+        """The table of a game as it is stored."""
+        return cls(stored, stored.setup.game(stored.steps), ())
 
     @property
     def position(self) -> Position:
@@ -39,7 +45,7 @@ class Table:
     @property
     def ply(self) -> int:
         """How many steps, moves and draws, were made."""
-        return len(self.stored.steps)
+        return len(self.steps)
 
     @property
     def status(self) -> Status:
@@ -62,51 +68,43 @@ class Table:
         first, second = self.stored.seats
         return first.name or "Player 1", second.name or "Player 2"
 
-    def play(self, text: str) -> Stored:
-        """Make a move and draw what is due after it; gives the state before."""
-        before = self.stored
-        self.game.play(text)
-        self._tell_steps()
-        texts = self._texts()
-        self.stored = replace(
-            before,
-            steps=texts,
-            version=before.version + len(texts) - len(before.steps),
-            undo_asked_by=None,
-        )
-        return before
+    def play(self, text: str) -> Table:
+        """After a move, and what is due to be drawn after it."""
+        game = self.game.copy()
+        try:
+            game.play(text)
+        except QuiltworkError as error:
+            raise refusal_of_move(error) from None
+        version = self.stored.version + len(game.steps) - self.ply
+        stored = replace(self.stored, version=version, undo_asked_by=None)
+        return Table(stored, game, self.steps)
 
-    def undo(self, seat: int | None) -> Stored:
-        """Take back the last move of a seat, or of anybody, with all that followed it."""
+    def undo(self, seat: int | None) -> Table:
+        """Without the last move of a seat, or of anybody, and all that followed it."""
         moves = [
             ply
             for ply, step in enumerate(self.steps)
             if step.seat is not None and seat in (None, step.seat)
         ]
         if not moves:
-            raise Refusal("there is no move to take back", 409)
-        before = self.stored
-        while len(self.game.steps) > moves[-1]:
-            self.game.undo()
-        del self.steps[len(self.game.steps) :]
-        self.stored = replace(
-            before, steps=self._texts(), version=before.version + 1, undo_asked_by=None
-        )
-        return before
+            raise Refusal("nothing_to_undo")
+        game = self.game.copy()
+        while len(game.steps) > moves[-1]:
+            game.undo()
+        stored = replace(self.stored, version=self.stored.version + 1, undo_asked_by=None)
+        return Table(stored, game, self.steps)
 
-    def change(self, after: Stored) -> Stored:
-        """Change anything but the steps; gives the state before."""
-        before = self.stored
-        self.stored = replace(after, version=before.version + 1)
-        return before
+    def change(self, after: Stored) -> Table:
+        """With anything changed but the steps."""
+        stored = replace(after, version=self.stored.version + 1)
+        return Table(stored, self.game, self.steps)
 
-    def _texts(self) -> tuple[str, ...]:
-        return tuple(step.text for step in self.game.steps)
 
-    def _tell_steps(self) -> None:
-        """Find the events of the steps made since the last time."""
-        positions = self.game.positions
-        for ply in range(len(self.steps), len(self.game.steps)):
-            step, before = self.game.steps[ply], positions[ply]
-            seat = before.to_move if isinstance(step, Move) else None
-            self.steps.append(Step(seat, step.text, before.apply(step).events))
+def _told(game: Game, first: int) -> tuple[Step, ...]:
+    """The steps from a ply on, with their events."""
+    positions, told = game.positions, []
+    for ply, step in enumerate(game.steps[first:], first):
+        before = positions[ply]
+        seat = before.to_move if isinstance(step, Move) else None
+        told.append(Step(seat, step.text, before.apply(step).events))
+    return tuple(told)

@@ -12,12 +12,13 @@ import type {
   Seat,
 } from "./contract";
 
-/** The server refused, or could not be reached (status 0); the message is a sentence for people. */
+/** The server refused, or could not be reached (status 0); the message is a sentence in English. */
 export class ApiError extends Error {
   constructor(
     message: string,
     readonly status: number,
-    readonly field: string | null = null,
+    /** Which refusal it is: the catalogues have a sentence for each. */
+    readonly code = "",
   ) {
     super(message);
   }
@@ -37,9 +38,9 @@ async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
 }
 
 function refusal(body: unknown, status: number): ApiError {
-  const told = (body ?? {}) as { error?: unknown; field?: unknown };
+  const told = (body ?? {}) as { error?: unknown; code?: unknown };
   const message = typeof told.error === "string" ? told.error : `HTTP ${status}`;
-  return new ApiError(message, status, typeof told.field === "string" ? told.field : null);
+  return new ApiError(message, status, typeof told.code === "string" ? told.code : "");
 }
 
 function send<T>(method: string, path: string, body: unknown = {}): Promise<T> {

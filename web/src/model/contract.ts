@@ -5,6 +5,10 @@ import type { Cell, Look, Tile as DrawnTile } from "../draw/types";
 export type Seat = 0 | 1;
 export type Pair<T> = [T, T];
 export type { Cell };
+
+/** The longest name the server takes. */
+export const NAME_LENGTH = 24;
+
 export type ReasonCode = "behind" | "on_top" | "alone" | "first" | "special" | "chance" | "over";
 
 export interface Words {
@@ -201,6 +205,7 @@ export interface GameSummary {
   id: string;
   edition: string;
   names: Pair<string>;
+  seats: Pair<Pick<SeatState, "kind" | "name" | "level">>;
   status: Game["status"];
   your_seats: Seat[];
   to_move: Seat | null;
@@ -220,6 +225,7 @@ export interface Hint {
 
 export interface Rules {
   title: string;
+  caution: string | null;
   sections: { title: string; text: string }[];
 }
 
@@ -243,7 +249,7 @@ export type ServerMessage =
   | { type: "step"; version: number; step: Step; game: Omit<Game, "log"> }
   | { type: "presence"; online: Pair<boolean>; viewers: number }
   | { type: "done"; id: string; version: number }
-  | { type: "refused"; id: string | null; error: string; game?: Game }
+  | { type: "refused"; id: string | null; error: string; code: string }
   | { type: "pong" };
 
 /** What the page sends and wants acknowledged. */

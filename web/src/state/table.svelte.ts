@@ -18,6 +18,7 @@ import * as placing from "../model/placing";
 import { type Connection, freshId, GameSocket } from "../model/socket";
 import { other } from "../words/sentences";
 import { editionOf } from "./library.svelte";
+import { refused, whyNot } from "./naming";
 
 /** What the player is about to do. */
 export type Plan =
@@ -233,7 +234,7 @@ export class Table {
       this.hint = this.game?.ply === ply ? hint : null;
     } catch (error) {
       this.hint = null;
-      this.refusal = error instanceof Error ? error.message : String(error);
+      this.refusal = whyNot(error);
     }
   }
 
@@ -258,8 +259,7 @@ export class Table {
         return;
       case "refused":
         this.sending = null;
-        this.refusal = message.error;
-        if (message.game !== undefined) this.take(message.game);
+        this.refusal = refused(message.code, message.error);
         return;
       case "pong":
         return;

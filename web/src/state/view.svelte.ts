@@ -4,17 +4,23 @@ import { OBJECTS_OF } from "../draw";
 import type { Edition, Game, Offer, Position, Seat, Tile } from "../model/contract";
 import { nounsOf, tileName } from "../words/nouns";
 import { nameOf, other, type Speaker, whySentence } from "../words/sentences";
+import { playerNames } from "./naming";
 import { settings, t } from "./settings.svelte";
 import type { Table } from "./table.svelte";
 
 export class View {
+  /** The game, with its players' names in the language of the page. */
+  readonly game: Game;
+
   constructor(
     readonly table: Table,
-    readonly game: Game,
+    game: Game,
     readonly edition: Edition,
     /** The position to show: the game's own, or one of its past. */
     readonly position: Position,
-  ) {}
+  ) {
+    this.game = { ...game, names: playerNames(game.seats) };
+  }
 
   look = $derived.by(() => this.edition.look);
   things = $derived.by(() => OBJECTS_OF[this.edition.look]);

@@ -5,7 +5,7 @@ import { de } from "./de";
 import { en, type Key } from "./en";
 import { fill, plain, type Values } from "./fill";
 import { nounsOf } from "./nouns";
-import { clashSentence, outcomeSentences, type Speaker, stepSentence, whySentence } from "./sentences";
+import { clashSentence, moveWords, outcomeSentences, type Speaker, stepSentence, whySentence } from "./sentences";
 
 const edition = {
   id: "classic",
@@ -51,6 +51,21 @@ describe("the log", () => {
 
   it("falls back on the server's words where there are no events", () => {
     expect(stepSentence(speaker("en"), { ...step([]), sentences: ["Something."] })).toBe("Something.");
+  });
+});
+
+describe("a hint", () => {
+  it("says the move in words", () => {
+    const words = (language: "en" | "de", move: string): string => moveWords(speaker(language), move);
+    expect(words("en", "30r2@c7")).toBe("trellis on c7");
+    expect(words("de", "30r2@c7")).toBe("Rankgitter auf c7 legen");
+    expect(words("en", "S@h6")).toBe("special patch on h6");
+    expect(words("de", "S@h6")).toBe("den Spezialflicken auf h6 legen");
+    expect([words("en", "A"), words("de", "A")]).toEqual(["advance", "vorrücken"]);
+    expect([words("en", "D"), words("de", "D")]).toEqual([
+      "decline the special patch",
+      "auf den Spezialflicken verzichten",
+    ]);
   });
 });
 

@@ -94,6 +94,16 @@ export function clashSentence(speaker: Speaker, wrong: number[]): string {
   return speaker.t("bad.covered", { n: wrong.length, squares: listed(speaker, squares) });
 }
 
+/** What a hint says to do. */
+export function moveWords(speaker: Speaker, move: string): string {
+  const { t, nouns, edition, language } = speaker;
+  if (move === "A") return t("table.hintAdvance");
+  if (move === "D") return t("table.hintDecline", nouns);
+  const [what = "", square = ""] = move.split("@");
+  if (what === "S") return t("table.hintSpecial", { ...nouns, square });
+  return t("table.hintTake", { tile: tileName(edition, Number.parseInt(what, 10), language), square });
+}
+
 /** One step of the game as people tell it: the move, then what came of it. */
 export function stepSentence(speaker: Speaker, step: Step): string {
   if (step.events.length === 0) return step.sentences.join(" ");

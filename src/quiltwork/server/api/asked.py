@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from ...editions import EDITION_IDS
 from ..creating import NAME_LENGTH
 
-RequestId = Annotated[str, Field(min_length=1, max_length=64)]
+RequestId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
 Seat = Annotated[int, Field(ge=0, le=1)]
 Ply = Annotated[int, Field(ge=0, le=10_000)]
 MoveText = Annotated[str, Field(min_length=1, max_length=16, examples=["A", "24r2@c7"])]

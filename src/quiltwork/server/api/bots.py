@@ -36,7 +36,7 @@ async def create(service: Given, asked: NewBot) -> BotAccount:
     """Make a bot account; the token is shown this once."""
     name = checked_name(asked.name)
     if not name:
-        raise Refusal("a bot needs a name", 422, "name")
+        raise Refusal("nameless_bot")
     bot, token = service.identity.new_bot()
     await service.store.keep_guest(Guest(bot, name))
     return {"bot": bot, "name": name, "token": token}
@@ -73,7 +73,7 @@ async def stream(room: Table, who: Asking) -> StreamingResponse:
 
 def _require_bot(is_bot: bool) -> None:
     if not is_bot:
-        raise Refusal("this is for bots: show a token", 401)
+        raise Refusal("token_needed")
 
 
 def _stream(

@@ -10,10 +10,10 @@ from fastapi import APIRouter
 
 from ...editions import EDITION_IDS, Edition, Tile, edition
 from ...engine.levels import LEVELS
-from ...rulebook import rules_text
+from ...rulebook import Language, rulebook
 from ...rules.placement import orientations
 from ...rules.squares import cells_of
-from ..refusal import not_found
+from ..refusal import Refusal
 from .given import REFUSALS
 
 router = APIRouter(prefix="/api", tags=["catalogue"], responses=REFUSALS)
@@ -40,20 +40,16 @@ async def levels() -> list[dict[str, Any]]:
 
 
 @router.get("/rules/{edition_id}")
-async def rules(edition_id: str, lang: str = "en") -> dict[str, Any]:
-    """The rules of an edition in sections of Markdown; in English whatever is asked for."""
+async def rules(edition_id: str, lang: Language = "en") -> dict[str, Any]:
+    """The rules of an edition in sections of Markdown, in English or German."""
     if edition_id not in EDITION_IDS:
-        raise not_found("edition")
-    chosen = edition(edition_id)
-    sections = []
-    for part in rules_text(chosen).split("\n## ")[1:]:
-        title, _, text = part.partition("\n")
-        sections.append({"title": title, "text": text.strip()})
+        raise Refusal("no_edition")
+    told = rulebook(edition(edition_id), lang)
     return {
-        "title": str(chosen),
-        "lang": "en",
-        "caution": chosen.provenance.caution(),
-        "sections": sections,
+        "title": told.title,
+        "lang": lang,
+        "caution": told.caution,
+        "sections": [{"title": each.title, "text": each.text} for each in told.sections],
     }
 
 

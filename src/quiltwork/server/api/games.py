@@ -29,7 +29,7 @@ async def create(service: Given, who: Asking, asked: NewGame) -> Created:
     except Refusal:
         raise
     except QuiltworkError as error:
-        raise Refusal(str(error), 422, "opponent") from None
+        raise Refusal("impossible_game", field="opponent", why=error) from None
     game = new_game(
         guest,
         asked.edition,
@@ -67,13 +67,13 @@ async def delete(service: Given, room: Table, who: Asking) -> None:
     """Forget a game. One played with others only leaves my list, and only when it is over."""
     stored = room.table.stored
     if not stored.seats_of(who.guest) and stored.owner != who.guest:
-        raise Refusal("this game is not yours", 403)
+        raise Refusal("not_your_game")
     if not plays_with_others(stored, who.guest):
         await service.rooms.delete(room.id)
     elif room.table.status == "over":
         await room.hide(who.guest)
     else:
-        raise Refusal("the game is still being played: resign first", 409)
+        raise Refusal("still_playing")
 
 
 @router.post("/{id}/join")
@@ -89,7 +89,7 @@ async def rematch(service: Given, room: Table, who: Asking, asked: Rematch) -> G
     """The same players again with seats swapped; whoever asks second gets the same game."""
     stored = room.table.stored
     if not stored.seats_of(who.guest):
-        raise Refusal("only those who played can play again", 403)
+        raise Refusal("not_a_player")
     if room.table.status != "over":
-        raise Refusal("the game is not over yet", 409)
+        raise Refusal("not_over")
     return {"id": await service.rooms.rematch(room, same_circle=asked.same_circle)}

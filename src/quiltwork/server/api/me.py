@@ -28,16 +28,27 @@ async def me(service: Given, who: Asking) -> Me:
 @router.patch("")
 async def change_me(service: Given, who: Asking, asked: Myself) -> Me:
     """Change my name or my settings."""
-    guest = await service.store.guest(who.guest)
+    before = guest = await service.store.guest(who.guest)
     if asked.name is not None:
         guest = replace(guest, name=checked_name(asked.name))
     if asked.settings is not None:
-        settings = json.dumps(asked.settings)
-        if len(settings) > LARGEST_SETTINGS:
-            raise Refusal(f"settings hold at most {LARGEST_SETTINGS} characters", 422, "settings")
-        guest = replace(guest, settings=settings)
+        guest = replace(guest, settings=_settings_text(asked.settings))
     await service.store.keep_guest(guest)
+    if guest.name != before.name:
+        await service.rooms.rename(guest.id, before.name, guest.name)
     return _answer(guest)
+
+
+def _settings_text(settings: object) -> str:
+    """Settings as they are kept: JSON that every answer can carry."""
+    try:
+        text = json.dumps(settings, ensure_ascii=False, allow_nan=False)
+        fits = len(text.encode()) <= LARGEST_SETTINGS
+    except ValueError:  # no number, or half a character
+        fits = False
+    if not fits:
+        raise Refusal("bad_settings", most=LARGEST_SETTINGS)
+    return text
 
 
 def _answer(guest: Guest) -> Me:

@@ -7,12 +7,13 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Body, Path, Query, Response
 
+from ...errors import QuiltworkError
 from ...notation import Record, format_json_record, format_record, parse_either_records
 from ...pictures import draw, rasterise
 from ...rules import Position
 from ..creating import imported
 from ..position_view import view_position
-from ..refusal import Refusal, not_found
+from ..refusal import Refusal
 from ..shapes import GameId, PositionAnswer
 from ..table import Table as GameTable
 from .given import REFUSALS, Asking, Given, Table
@@ -63,18 +64,21 @@ async def import_record(
 ) -> GameId:
     """Bring a record along to look at; the body is its text, in either form."""
     try:
-        records = parse_either_records(text.decode())
+        # In a thread: many records in one body take a while, and nobody else should notice.
+        records = await asyncio.to_thread(parse_either_records, text.decode())
     except UnicodeDecodeError:
-        raise Refusal("this is not a text", 422) from None
+        raise Refusal("not_text") from None
+    except QuiltworkError as error:
+        raise Refusal("unreadable_record", why=error) from None
     if len(records) != 1:
-        raise Refusal(f"one record at a time: there are {len(records)}", 422)
+        raise Refusal("one_record", count=len(records))
     game = imported(records[0], await service.store.guest(who.guest))
     return {"id": (await service.rooms.create(game)).id}
 
 
 def _position(table: GameTable, ply: int) -> Position:
     if ply > table.ply:
-        raise not_found("position")
+        raise Refusal("no_position")
     return table.game.positions[ply]
 
 

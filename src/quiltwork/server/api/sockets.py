@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from ...errors import QuiltworkError
 from ..limits import Bucket
 from ..problems import first_problem
-from ..refusal import Refusal, Stale
+from ..refusal import Refusal, refusal_of_move
 from ..room import Room
 from ..stored import Request
 from ..viewers import Viewer, encode
@@ -82,7 +82,7 @@ class Talk:
         try:
             asked = MESSAGE.validate_json(text)
         except ValidationError as error:
-            self._refuse(None, first_problem(error.errors())[0])
+            self._refuse(None, first_problem(error.errors()))
             return True
         await self._do(asked)
         return True
@@ -103,25 +103,27 @@ class Talk:
             else:
                 version = await self._room.resign(guest, request)
         except QuiltworkError as error:
-            self._refuse(asked.id, str(error))
-            if isinstance(error, Stale):
-                self._send_game()
+            refusal = refusal_of_move(error)
+            self._refuse(asked.id, refusal)
+            if refusal.code == "stale":
+                self._tell(0)
             return
         self._viewer.send(encode({"type": "done", "id": asked.id, "version": version}))
 
     def _enter(self, version: int) -> None:
-        if version != self._room.table.stored.version:
-            self._send_game()
+        """Tell what was missed; nothing can happen before every change is told from here on."""
+        self._tell(version)
         if not self._has_entered:
             self._has_entered = True
             self._room.enter(self._viewer)
 
-    def _send_game(self) -> None:
-        game = self._room.view(self._viewer.guest)
-        self._viewer.send(encode({"type": "game", "game": game}))
+    def _tell(self, version: int) -> None:
+        for message in self._room.news(self._viewer.guest, version):
+            self._viewer.send(encode(message))
 
-    def _refuse(self, id: str | None, error: str) -> None:
-        self._viewer.send(encode({"type": "refused", "id": id, "error": error}))
+    def _refuse(self, id: str | None, refusal: Refusal) -> None:
+        answer = {"type": "refused", "id": id, "error": str(refusal), "code": refusal.code}
+        self._viewer.send(encode(answer))
 
     async def _close(self, code: int, reason: str) -> bool:
         if self._socket.application_state is WebSocketState.CONNECTED:

@@ -1,13 +1,9 @@
-"""The rules of any edition as a short text, made from its data and its words.
-
-Plain Markdown out of plain values: every interface that has to explain a game can show it.
-"""
+"""The rules in English, made from an edition's data and its own words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from .editions import Edition, automa_components
+from ..editions import Edition, automa_components
+from .section import Section, bullets
 
 _SCORED = {
     "collected_buttons": "1 for each {button} it has collected",
@@ -16,35 +12,34 @@ _SCORED = {
 }
 
 
-def rules_text(edition: Edition) -> str:
-    """The rules as Markdown.
+def title(edition: Edition) -> str:
+    """What the rules are headed by."""
+    return str(edition)
 
-    >>> from quiltwork import edition
-    >>> print(rules_text(edition("stack-n-stuff")).splitlines()[0])
-    # Stack'n Stuff
-    """
+
+def caution(edition: Edition) -> str | None:
+    """A sentence where values are not published."""
+    return edition.provenance.caution()
+
+
+def sections(edition: Edition) -> list[Section]:
+    """All there is to say, in the order in which one would explain it."""
     words = edition.words
     parts = [
-        [f"# {edition}", *_caution(edition)],
-        ["## The aim", _aim(edition)],
-        ["## At the start", *_start(edition)],
-        ["## Whose turn", *_turn_order(edition)],
-        ["## Your turn", *_actions(edition)],
-        ["## The time board", *_marks(edition)],
+        Section("The aim", _aim(edition)),
+        Section("At the start", *_start(edition)),
+        Section("Whose turn", *_turn_order(edition)),
+        Section("Your turn", *_actions(edition)),
+        Section("The time board", *_marks(edition)),
     ]
     if edition.special_tile is not None:
-        parts.append([f"## The {words.special_tile}", _special_tile(edition)])
+        parts.append(Section(f"The {words.special_tile}", _special_tile(edition)))
     if edition.small_tiles:
-        parts.append([f"## The {words.small_tiles}", _joining(edition)])
-    parts.append(["## The end", *_end(edition)])
+        parts.append(Section(f"The {words.small_tiles}", _joining(edition)))
+    parts.append(Section("The end", *_end(edition)))
     if edition.automa:
-        parts.append(["## Alone against the Automa", *_automa(edition)])
-    return "\n\n".join("\n\n".join(part) for part in parts) + "\n"
-
-
-def _caution(edition: Edition) -> list[str]:
-    caution = edition.provenance.caution()
-    return [] if caution is None else [f"*{caution}*"]
+        parts.append(Section("Alone against the Automa", *_automa(edition)))
+    return parts
 
 
 def _aim(edition: Edition) -> str:
@@ -69,12 +64,12 @@ def _start(edition: Edition) -> list[str]:
     ]
     if edition.small_tiles:
         lines.append(f"The {len(edition.small_tiles)} {words.small_tiles} wait in the box.")
-    return [_list(lines)]
+    return [bullets(lines)]
 
 
 def _turn_order(edition: Edition) -> list[str]:
     return [
-        _list(
+        bullets(
             [
                 "Whoever is further back on the time board moves, often several times running.",
                 "On a shared space it is the one whose token arrived later and so lies on top.",
@@ -89,7 +84,7 @@ def _actions(edition: Edition) -> list[str]:
     words, choice = edition.words, _number(edition.choice)
     return [
         "Do one of two things:",
-        _list(
+        bullets(
             [
                 "**Advance.** Move your token to the space just past the other one and get 1 "
                 f"{words.button} for every space you moved. This is always possible.",
@@ -123,7 +118,7 @@ def _marks(edition: Edition) -> list[str]:
             f"nothing, and is placed at once, before anybody moves on. {choice}"
         )
     spaces = f"It has spaces 0 to {edition.last_space}. Marks work for both kinds of turn."
-    return [spaces, _list(lines)]
+    return [spaces, bullets(lines)]
 
 
 def _special_tile(edition: Edition) -> str:
@@ -164,7 +159,7 @@ def _automa(edition: Edition) -> list[str]:
         f"The Automa has no {words.quilt} and pays nothing; it plays by cards. You begin, and the "
         "order of turns is the usual one. It uses one deck of twelve cards, the first two of "
         "which are put away unseen. With the tactical deck you see its next budget beforehand.",
-        _list(
+        bullets(
             [
                 f"On its turn it draws a card with a budget. Among the {words.tiles} on offer that "
                 "cost no more, the card's filters choose: one that does not overtake you, the one "
@@ -196,11 +191,7 @@ def _levels(edition: Edition) -> str:
             f"Level {level.number}, {level.name}: marker on {marker}; besides the "
             f"{words.special_tile} it scores {what}."
         )
-    return _list(rows)
-
-
-def _list(lines: Iterable[str]) -> str:
-    return "\n".join(f"- {line}" for line in lines)
+    return bullets(rows)
 
 
 def _places(marks: tuple[int, ...]) -> str:
