@@ -19,15 +19,14 @@ import torch
 
 from quiltwork import _native
 from quiltwork.editions import edition
-from quiltwork.learn import checkpoint as disk
-from quiltwork.learn import checkpoint_names as names
+from quiltwork.learn.checkpoint import load_run
 from quiltwork.learn.evaluator import KEPT, Evaluator
 from quiltwork.learn.games import Group, Side
 from quiltwork.learn.kernel import fast_policy
 from quiltwork.learn.matches import play_match
 from quiltwork.learn.network import Network
 from quiltwork.learn.network_shape import Shape
-from quiltwork.learn.settings import Settings, WorthSettings
+from quiltwork.learn.settings import WorthSettings
 from quiltwork.native.tables import tables_of
 
 EARLIER_NAMES = {
@@ -60,17 +59,10 @@ def earlier_network(path: str) -> Network:
     return network
 
 
-def network_of(folder: Path, device: torch.device) -> tuple[Network, Settings]:
-    settings = Settings.load(folder / names.SETTINGS)
-    network = Network(edition(settings.editions[0]), settings.network)
-    network.load_state_dict(disk.load_tensors(folder / names.AVERAGE, torch.device("cpu")))
-    return network.to(device), settings
-
-
 def match(options: argparse.Namespace) -> None:
     device = torch.device(options.device)
-    network, settings = network_of(Path(options.folder), device)
-    evaluator = Evaluator(network, min(options.size, options.games))
+    network, settings = load_run(Path(options.folder))
+    evaluator = Evaluator(network.to(device), min(options.size, options.games))
     editions = [edition(id) for id in settings.editions[:1]]
     side = Side(options.simulations, settings.worth)
     for rival in options.rivals:
@@ -83,8 +75,8 @@ def match(options: argparse.Namespace) -> None:
             other = Evaluator(earlier_network(detail).to(device), evaluator.size)
             its_side = Side(options.simulations, WorthSettings(own_weight=0.0))
         elif Path(rival).is_dir():
-            theirs, their_settings = network_of(Path(rival), device)
-            other = Evaluator(theirs, evaluator.size)
+            theirs, their_settings = load_run(Path(rival))
+            other = Evaluator(theirs.to(device), evaluator.size)
             its_side = Side(options.simulations, their_settings.worth)
         played = play_match(
             editions, evaluator, other, (side, its_side), options.games, options.threads

@@ -13,9 +13,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "quiltwork/paths.hpp"
+#include "engine.hpp"
 #include "quiltwork/threads.hpp"
-#include "tables.hpp"
 
 namespace nb = nanobind;
 
@@ -52,7 +51,7 @@ class PyGumbelGames {
         : tables_(std::move(tables)), brain_(std::move(brain)), size_(size), threads_(threads),
           harvests_(static_cast<std::size_t>(threads)), games_(new GumbelGame[size]) {
         if (tables_.empty()) throw std::invalid_argument("an edition is needed");
-        if (kept < 2 || kept > kMostConsidered) throw std::invalid_argument("2 to 32 moves are kept");
+        if (kept < 2 || kept > kMostConsidered) throw std::invalid_argument("2 to 64 moves are kept");
         for (const auto& each : tables_) editions_.push_back(&each->edition);
         plan_.editions = editions_.data();
         plan_.edition_count = static_cast<int>(editions_.size());
@@ -73,7 +72,7 @@ class PyGumbelGames {
                   float win_share, float margin_scale, float own_weight, float own_scale) {
         if (side < 0 || side > 1) throw std::invalid_argument("a side is 0 or 1");
         if (simulations < 1 || considered < 2 || considered > kMostConsidered) {
-            throw std::invalid_argument("1 simulation at least, and 2 to 32 moves considered");
+            throw std::invalid_argument("1 simulation at least, and 2 to 64 moves considered");
         }
         plan_.sides[side] = {considered, simulations, c_visit, c_scale,
                              {win_share, margin_scale, own_weight, own_scale}};
@@ -249,6 +248,24 @@ nb::list sample_layout() {
     return fields;
 }
 
+// How many visits a move must have to be looked at next, simulation by simulation.
+std::vector<std::int32_t> schedule_of(int moves, int simulations) {
+    if (moves < 1 || moves > kMostConsidered || simulations < 1) {
+        throw std::invalid_argument("a schedule is for 1 to 64 moves");
+    }
+    List<std::int32_t> schedule;
+    paths().halving_schedule(moves, simulations, schedule);
+    return {schedule.data(), schedule.data() + schedule.size()};
+}
+
+// A position as the network is handed it.
+nb::object leaf_of(const PyPosition& position) {
+    require_decision(position);
+    List<Leaf> leaves;
+    paths().write_leaf(position.edition(), position.position, *leaves.grow(1));
+    return to_bytes(leaves);
+}
+
 }  // namespace
 
 void bind_gumbel(nb::module_& module) {
@@ -256,6 +273,8 @@ void bind_gumbel(nb::module_& module) {
     module.attr("SAMPLE_BYTES") = sizeof(GumbelSample);
     module.def("leaf_layout", &leaf_layout);
     module.def("sample_layout", &sample_layout);
+    module.def("halving_schedule", &schedule_of, nb::arg("moves"), nb::arg("simulations"));
+    module.def("leaf_of", &leaf_of, nb::arg("position"));
     nb::class_<PyGumbelGames>(module, "GumbelGames", "Games whose searches wait for a network.")
         .def(nb::init<std::vector<TablesPtr>, std::size_t, int, int, const std::string&,
                       std::shared_ptr<Brain>, std::int64_t, std::uint64_t>(),

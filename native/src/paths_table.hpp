@@ -25,6 +25,7 @@ inline const Paths kTable = {
     greedy_action,       plant,        search_in,     tell,          uct,        play_for_samples,
     play_for_choices,    play_brains,  net_inputs,    evaluate_inputs, exp_of,   log_of,
     solve,               gumbel_start, gumbel_step,   gumbel_rival_moves,
+    halving_schedule,    write_leaf,   net_begin,     net_collect,   net_answer, net_tell,
 };
 
 }  // namespace quiltwork::QUILTWORK_PATH

@@ -6,7 +6,7 @@
 
 namespace quiltwork {
 
-constexpr int kMostConsidered = 32;  // moves of a node
+constexpr int kMostConsidered = 64;  // moves of a node
 
 struct GumbelSettings {
     int considered = 16;   // moves at the root

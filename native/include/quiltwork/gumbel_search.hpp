@@ -137,8 +137,10 @@ class GumbelSearch {
         for (;;) {
             state_.path.push_back({static_cast<std::int32_t>(at), edge});
             const std::int32_t known = tree_.edge(tree_.nodes[at], edge).child;
-            at = static_cast<std::size_t>(known >= 0 ? known : grow(at, edge, dice));
-            const GumbelNode& node = tree_.nodes[at];
+            at = static_cast<std::size_t>(
+                known >= 0 ? known
+                           : grow_child(edition_, tree_, at, edge, settings_.worth, dice));
+            GumbelNode& node = tree_.nodes[at];
             const bool is_new = known < 0 && node.mover >= 0;
             if (is_new) {
                 state_.leaf = static_cast<std::int32_t>(at);
@@ -148,36 +150,9 @@ class GumbelSearch {
                 back_up(node.worth);
                 return false;
             }
-            edge = node.mover == kGumbelChance ? choose_outcome(at)
+            edge = node.mover == kGumbelChance ? choose_outcome(tree_, node)
                                                : choose_inside(tree_, node, settings_);
         }
-    }
-
-    std::int32_t grow(std::size_t at, int edge, Generator& dice) {
-        Position next = tree_.nodes[at].position;
-        if (tree_.nodes[at].mover == kGumbelChance) {
-            sample(edition_, next, dice, chance_due(edition_, next));
-        } else {
-            apply(edition_, next, tree_.edge(tree_.nodes[at], edge).action);
-        }
-        skip_forced(edition_, next);
-        const std::int32_t child = add_node(edition_, tree_, next, settings_.worth);
-        tree_.edge(tree_.nodes[at], edge).child = child;
-        return child;
-    }
-
-    // A new outcome, until there are enough; then the one looked at least.
-    int choose_outcome(std::size_t at) {
-        GumbelNode& node = tree_.nodes[at];
-        if (node.edge_count < kGumbelOutcomes) {
-            tree_.edge(node, node.edge_count) = {};
-            return node.edge_count++;
-        }
-        int least = 0;
-        for (int k = 1; k < node.edge_count; ++k) {
-            if (tree_.edge(node, k).visits < tree_.edge(node, least).visits) least = k;
-        }
-        return least;
     }
 
     const Edition& edition_;

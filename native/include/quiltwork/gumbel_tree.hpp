@@ -76,12 +76,16 @@ inline GumbelWorth worth_at_end(const Edition& edition, const Position& end,
             {own_worth(settings, points[0]), own_worth(settings, points[1])}};
 }
 
+// The only move there is.
+inline int forced_action(const Edition& edition, const Position& position) {
+    if (position.pending == 0 || edition.may_decline) return 0;
+    return 1 + lowest(edition.full & ~position.filled[ahead(position)]);
+}
+
 // Makes the moves that are forced, until there is a choice, chance decides or the game is over.
 inline void skip_forced(const Edition& edition, Position& position) {
     while (to_move(edition, position) != kNobody && is_forced(edition, position)) {
-        apply(edition, position, position.pending != 0 && !edition.may_decline
-                                     ? 1 + lowest(edition.full & ~position.filled[ahead(position)])
-                                     : 0);
+        apply(edition, position, forced_action(edition, position));
     }
 }
 
@@ -115,6 +119,34 @@ inline std::int32_t add_node(const Edition& edition, GumbelTree& tree, const Pos
         }
     }
     return index;
+}
+
+// The node that an edge leads to, made now.
+inline std::int32_t grow_child(const Edition& edition, GumbelTree& tree, std::size_t at, int edge,
+                               const WorthSettings& settings, Generator& dice) {
+    Position next = tree.nodes[at].position;
+    if (tree.nodes[at].mover == kGumbelChance) {
+        sample(edition, next, dice, chance_due(edition, next));
+    } else {
+        apply(edition, next, tree.edge(tree.nodes[at], edge).action);
+    }
+    skip_forced(edition, next);
+    const std::int32_t child = add_node(edition, tree, next, settings);
+    tree.edge(tree.nodes[at], edge).child = child;
+    return child;
+}
+
+// Where chance decides: a new outcome, until there are enough; then the one looked at least.
+inline int choose_outcome(GumbelTree& tree, GumbelNode& node) {
+    if (node.edge_count < kGumbelOutcomes) {
+        tree.edge(node, node.edge_count) = {};
+        return node.edge_count++;
+    }
+    int least = 0;
+    for (int k = 1; k < node.edge_count; ++k) {
+        if (tree.edge(node, k).visits < tree.edge(node, least).visits) least = k;
+    }
+    return least;
 }
 
 }  // namespace quiltwork::QUILTWORK_PATH

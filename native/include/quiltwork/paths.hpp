@@ -5,6 +5,7 @@
 #include "brain_match.hpp"
 #include "endgame.hpp"
 #include "gumbel_games.hpp"
+#include "net_search.hpp"
 #include "placing_choices.hpp"
 #include "uct.hpp"
 
@@ -42,6 +43,14 @@ struct Paths {
                         GumbelHarvest&, std::size_t, std::size_t);
     void (*gumbel_rival_moves)(const GumbelPlan&, GumbelGame*, std::size_t, Leaf*, GumbelHarvest&,
                                std::size_t);
+    void (*halving_schedule)(int, int, List<std::int32_t>&);
+    void (*write_leaf)(const Edition&, const Position&, Leaf&);
+    void (*net_begin)(const Edition&, const NetSettings&, NetState&, const Position&);
+    int (*net_collect)(const Edition&, const NetSettings&, NetState&, Leaf*, int, std::int64_t,
+                       std::uint64_t);
+    void (*net_answer)(const Edition&, const NetSettings&, NetState&, const PlacingHead&,
+                       const TrunkRow*);
+    SearchResult (*net_tell)(const Edition&, const NetSettings&, NetState&);
 };
 
 const Paths& plain_paths();

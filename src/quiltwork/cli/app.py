@@ -17,6 +17,7 @@ from . import (
     convert,
     editions,
     engine,
+    export,
     match,
     perft,
     play,
@@ -58,6 +59,7 @@ for command in (
     conformance.conformance,
     tune.tune,
     train.train,
+    export.export,
 ):
     app.command()(command)
 

@@ -10,8 +10,11 @@ from typing import Any
 
 import torch
 
+from ..editions import edition
 from ..errors import ParseError
-from .checkpoint_names import STATE
+from .checkpoint_names import AVERAGE, SETTINGS, STATE
+from .network import Network
+from .settings import Settings
 
 FORMAT = 1
 
@@ -70,3 +73,11 @@ def packed_optimizer(optimizer: torch.optim.Optimizer) -> dict[str, Any]:
 
 def _half(name: str, moment: torch.Tensor) -> torch.Tensor:
     return moment.to(torch.bfloat16) if name.startswith("exp_avg") else moment
+
+
+def load_run(folder: Path) -> tuple[Network, Settings]:
+    """The network of a run, with the weights to play with."""
+    settings = Settings.load(folder / SETTINGS)
+    network = Network(edition(settings.editions[0]), settings.network)
+    network.load_state_dict(load_tensors(folder / AVERAGE, torch.device("cpu")))
+    return network.eval().requires_grad_(False), settings

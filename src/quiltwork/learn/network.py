@@ -16,7 +16,7 @@ from .layout import LEAF
 from .network_parts import Block, ChannelNorm, Trunk, Value
 from .network_shape import Shape
 from .placements import WIDTH, placements_of
-from .scalars import Scalars
+from .scalars import Scalars, bits_of
 
 FEATURES = 32
 """Of a placement; the last of them counts squares that are taken already."""
@@ -28,9 +28,11 @@ class Network(nn.Module):
     """Judges positions and moves of one size of quilt."""
 
     table: Tensor
+    masks: Tensor
+    possible: Tensor
     worth: Tensor
     cost: Tensor
-    bits: Tensor
+    halves: Tensor
 
     def __init__(self, edition: Edition, shape: Shape) -> None:
         super().__init__()
@@ -64,20 +66,22 @@ class Network(nn.Module):
         self.final_quilts = nn.Conv2d(channels, 2, 1)
         table = torch.tensor(placements.table, dtype=torch.bfloat16)
         self.register_buffer("table", table, persistent=False)
+        self.register_buffer("masks", _words(table[..., : self.squares]), persistent=False)
+        self.register_buffer("possible", table[..., self.impossible] == 0, persistent=False)
         units = torch.tensor([8.0, 10.0, 6.0, 3.0])
         self.register_buffer("worth", torch.tensor(placements.worth) / units, persistent=False)
         cost = torch.tensor(placements.worth[:, 1], dtype=torch.int32)
         cost[self.tiles] = 1000  # no tile: nobody can pay for it
         self.register_buffer("cost", cost, persistent=False)
-        self.register_buffer("bits", torch.arange(8, dtype=torch.uint8), persistent=False)
+        self.register_buffer("halves", 0.5 ** torch.arange(8), persistent=False)
 
     def quilts(self, leaves: Tensor) -> tuple[Tensor, Tensor]:
-        """My quilt and theirs, a byte a square: 1 where it is covered."""
+        """My quilt and theirs, a number a square: 1 where it is covered."""
         return self.spell(leaves[:, LEAF["mine"]]), self.spell(leaves[:, LEAF["theirs"]])
 
     def spell(self, packed: Tensor) -> Tensor:
-        """Bits as bytes, the squares of a quilt."""
-        spelled = (packed.unsqueeze(-1) >> self.bits) & 1
+        """Bits as numbers, the squares of a quilt."""
+        spelled = bits_of(packed.unsqueeze(-1), self.halves)
         return spelled.reshape(packed.shape[0], -1)[:, : self.squares]
 
     def tiles_of(self, leaves: Tensor) -> Tensor:
@@ -91,7 +95,7 @@ class Network(nn.Module):
         size = leaves.shape[0]
         circle = self.tiles_of(leaves)
         tiles = torch.cat([self.embedding(circle).to(dtype), self.worth[circle].to(dtype)], 2)
-        scalars = self._scalars.of(leaves, mine, theirs, self.bits, dtype)
+        scalars = self._scalars.of(leaves, mine, theirs, self.halves, dtype)
         told = self.circle(tiles.flatten(1)) + self.scalars(scalars)
         context = functional.relu(self.mix(functional.relu(told)))
         planes = [1 - mine.to(dtype), 1 - theirs.to(dtype), torch.ones_like(mine, dtype=dtype)]
@@ -148,35 +152,35 @@ class Network(nn.Module):
         return torch.cat([features[:, :, : FEATURES - 1], taken], 2).contiguous()
 
     def policy(self, trunk: Trunk) -> Tensor:
-        """A logit for every action id; illegal ones are at -30,000."""
+        """A logit for every action id; illegal ones are at -30,000. Only legal ones are judged."""
         size, rows = trunk.placing.shape[0], 8 * self.squares
-        if trunk.placing.is_cuda:
-            table = self.table[trunk.slots].view(size, self.choice * rows, WIDTH)
-            summed = torch.bmm(table.to(trunk.placing.dtype), trunk.placing)
-        else:
-            summed = self._summed_by_tile(trunk).view(size, self.choice * rows, FEATURES)
-        fits = summed[:, :, FEATURES - 1].detach() < 0.5
-        payable = (self.cost[trunk.slots] <= trunk.purse[:, None]).repeat_interleave(rows, 1)
-        features = summed.view(size, self.choice, rows, FEATURES) + trunk.slot_bias[:, :, None]
-        judged = functional.relu(self.judge1(functional.relu(features)))
-        logits = self.judge2(judged)[..., 0].float() + trunk.slot_worth[:, :, None].float()
-        logits = torch.where(fits & payable, logits.reshape(size, -1), ILLEGAL)
-        return torch.cat([trunk.passing, trunk.special, logits], 1)
+        game, slot, row = self._legal(trunk)
+        placed = self.table[trunk.slots[game, slot], row].to(trunk.placing.dtype)
+        parts = placed.split(torch.bincount(game, minlength=size).tolist())
+        summed = torch.cat([part @ trunk.placing[k] for k, part in enumerate(parts)])
+        hidden = functional.relu(summed + trunk.slot_bias[game, slot])
+        judged = self.judge2(functional.relu(self.judge1(hidden)))[:, 0].float()
+        logits = torch.full((size, self.choice, rows), ILLEGAL, device=judged.device)
+        logits = logits.index_put((game, slot, row), judged + trunk.slot_worth[game, slot].float())
+        return torch.cat([trunk.passing, trunk.special, logits.view(size, -1)], 1)
 
-    def _summed_by_tile(self, trunk: Trunk) -> Tensor:
-        """The same sums with every tile's part of the table used once, for all who may take it."""
-        slots = trunk.slots.flatten()
-        order = torch.argsort(slots, stable=True)
-        tiles, counts = torch.unique_consecutive(slots[order], return_counts=True)
-        parts = []
-        for tile, games in zip(tiles, (order // self.choice).split(counts.tolist()), strict=True):
-            placing = trunk.placing[games].permute(1, 0, 2).reshape(WIDTH, -1)
-            summed = self.table[tile].to(placing.dtype) @ placing
-            parts.append(summed.view(-1, len(games), FEATURES).permute(1, 0, 2))
-        return torch.cat(parts)[torch.argsort(order)]
+    def _legal(self, trunk: Trunk) -> tuple[Tensor, ...]:
+        """The game, slot and row of every placement that fits and can be paid for, game by game."""
+        taken = _words(trunk.placing[:, : self.squares, FEATURES - 1].detach())
+        overlaps = (self.masks[trunk.slots] & taken[:, None, None]) != 0
+        payable = self.cost[trunk.slots] <= trunk.purse[:, None]
+        fits = self.possible[trunk.slots] & ~overlaps.any(3) & payable[:, :, None]
+        found: tuple[Tensor, ...] = fits.nonzero(as_tuple=True)
+        return found
 
     def value(self, trunk: Trunk) -> Value:
         """The judgements on the position."""
         raw = trunk.values.float()
         own = -torch.sigmoid(raw[:, 5:7])
         return Value(torch.tanh(raw[:, 0]), raw[:, 1], raw[:, 2], raw[:, 3:5], own)
+
+
+def _words(squares: Tensor) -> Tensor:
+    """Squares as bits of two whole numbers."""
+    halves = functional.pad(squares, (0, 96 - squares.shape[-1])).unflatten(-1, (2, 48)).long()
+    return (halves << torch.arange(48, device=squares.device)).sum(-1)

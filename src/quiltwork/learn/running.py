@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import as_file, files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,10 +44,9 @@ def trainer_for(
     settings: Settings, folder: Path, device: str, threads: int, keep_replay: bool
 ) -> Trainer:
     """A trainer on the device that was asked for, or on the best there is."""
-    try:
-        import torch
-    except ImportError:
-        raise QuiltworkError("training needs PyTorch: pip install 'quiltwork[learn]'") from None
+    _need("torch")
+    import torch
+
     from .trainer import Trainer
 
     if device == "auto":
@@ -56,3 +56,17 @@ def trainer_for(
     if device == "cpu":  # the searches have the threads, small matrices gain nothing from them
         torch.set_num_threads(max(1, threads // 2))
     return Trainer(settings, folder, device, threads, keep_replay=keep_replay)
+
+
+def export_run(folder: Path, path: Path) -> None:
+    """Write the network of a run as a file for players."""
+    for package in ("torch", "onnx", "onnxscript"):
+        _need(package)
+    from .export import export
+
+    export(folder, path)
+
+
+def _need(package: str) -> None:
+    if find_spec(package) is None:
+        raise QuiltworkError(f"this needs {package}: pip install 'quiltwork[learn]'")

@@ -28,10 +28,10 @@ class Scalars:
         return 20 + 2 + self.specials + one_of_many + FURTHEST - NEAREST + 1 + 2
 
     def of(
-        self, leaves: Tensor, mine: Tensor, theirs: Tensor, bits: Tensor, dtype: torch.dtype
+        self, leaves: Tensor, mine: Tensor, theirs: Tensor, halves: Tensor, dtype: torch.dtype
     ) -> Tensor:
-        """The numbers of each leaf; `bits` counts from 0 to 7."""
-        kinds = [*self._counts(leaves, mine, theirs), *self._flags(leaves, bits)]
+        """The numbers of each leaf; `halves` is 1, 1/2, 1/4 and so on."""
+        kinds = [*self._counts(leaves, mine, theirs), *self._flags(leaves, halves)]
         return torch.cat([kind.to(dtype) for kind in [*kinds, *self._one_of_many(leaves)]], 1)
 
     def _counts(self, leaves: Tensor, mine: Tensor, theirs: Tensor) -> list[Tensor]:
@@ -55,8 +55,8 @@ class Scalars:
         numbers += [(buttons[k] - self.penalty * holes[k] + coming[k]) / 40 for k in range(2)]
         return [*numbers, *(at[k] / 6 for at in (income_at, special_at) for k in range(2))]
 
-    def _flags(self, leaves: Tensor, bits: Tensor) -> list[Tensor]:
-        left = (leaves[:, LEAF["specials_left"]] >> bits[: self.specials]) & 1
+    def _flags(self, leaves: Tensor, halves: Tensor) -> list[Tensor]:
+        left = bits_of(leaves[:, LEAF["specials_left"]], halves[: self.specials])
         owners = [_one_of(leaves[:, LEAF[name]], 3) for name in ("special_tile", "first_home")]
         return [*(leaves[:, LEAF[name]] for name in ("pending", "on_top")), left, *owners]
 
@@ -68,6 +68,11 @@ class Scalars:
         kinds += [_one_of(purse[:, k : k + 1], MOST_BUTTONS + 1) for k in range(2)]
         kinds += [_one_of(distance, FURTHEST - NEAREST + 1)]
         return [*kinds, *(leaves[:, LEAF[name]] for name in ("may_decline", "box_closed"))]
+
+
+def bits_of(packed: Tensor, halves: Tensor) -> Tensor:
+    """The bits of bytes, the lowest first: by arithmetic, which every runtime knows."""
+    return torch.floor(packed.float() * halves).remainder(2)
 
 
 def _one_of(values: Tensor, count: int) -> Tensor:
