@@ -12,6 +12,7 @@ import pytest
 from quiltwork import Automa, Game, ParseError, QuiltworkError, _native, edition, native
 from quiltwork.cli.app import run
 from quiltwork.engine import net as nets
+from quiltwork.engine.analysis import analyse
 from quiltwork.engine.match import play_match
 from quiltwork.engine.net import Net, net_for
 from quiltwork.engine.players import player
@@ -163,3 +164,11 @@ class TestPlaying:
         assert search.collect(leaves, 1) == 1
         search.answer(*answers)
         assert search.found()["iterations"] == 1
+
+    def test_it_analyses_games(self):
+        game = Game.new("classic", seed=7)
+        for _ in range(4):
+            game.play(game.position.legal_moves()[-1])
+        analysis = analyse(game, nodes=20, net=net_for(CLASSIC))
+        assert [move.ply for move in analysis.moves] == [1, 2, 3, 4]
+        assert all(0 <= move.before.win <= 1 for move in analysis.moves)

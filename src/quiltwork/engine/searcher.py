@@ -28,8 +28,8 @@ SOLVE_AS_IF = 10.0
 """Seconds: how hard to try to solve the end of a game where time is no limit."""
 INNER_PLACEMENTS = 2
 """Of each tile, below the root; more of them cost more than they find."""
-MOVES_OF_A_NODE = 32
-"""The likeliest, where the large network names them."""
+MOVES_OF_A_NODE, MOVES_TO_COMPARE = 32, 64
+"""The likeliest, where the large network names them; more of them where all are of interest."""
 SIMULATION = 150
 """Nodes of a plain search that take as long as one simulation with the large network."""
 
@@ -54,7 +54,7 @@ class Searcher:
         position it was asked about.
         """
         self.edition = edition
-        self._net = net
+        self._net, self._kept = net, MOVES_TO_COMPARE if every_choice else MOVES_OF_A_NODE
         self._threads, self._placements = threads, placements
         for_solving = min(16, hash // 4) if exact else 0
         self._bytes = (hash - for_solving) * 1_000_000
@@ -66,7 +66,7 @@ class Searcher:
     def _new_search(self) -> Search | NetSearch:
         tables = tables_of(self.edition)
         if self._net is not None:
-            return NetSearch(tables, self._net, self._bytes, MOVES_OF_A_NODE)
+            return NetSearch(tables, self._net, self._bytes, self._kept)
         brain = brain_for(self.edition, self._is_solo)
         try:
             return Search(
