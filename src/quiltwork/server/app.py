@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from .. import __version__
 from ..errors import QuiltworkError
-from .api import bots, catalogue, games, me, playing, replay, sockets
+from .api import bots, catalogue, course, games, me, playing, replay, sockets
 from .compressed import Compressed
 from .guard import Guard, problem
 from .hosts import Hosts
@@ -57,7 +57,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(QuiltworkError, _refused)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _failed)
-    for part in (catalogue, me, games, playing, replay, bots, sockets):
+    for part in (catalogue, me, games, playing, replay, course, bots, sockets):
         app.include_router(part.router)
     if settings.page is not None:
         app.mount("/", Page(settings.page))

@@ -248,6 +248,22 @@ class HintAnswer(TypedDict):
     exact: bool
 
 
+class CoursePoint(TypedDict):
+    """What seat 0 could expect after so many steps; who moved, and the points that cost them."""
+
+    ply: int
+    seat: int | None
+    win: float
+    margin: float
+    cost: float
+
+
+class CourseAnswer(TypedDict):
+    """The course of a finished game, from its start to its end."""
+
+    points: list[CoursePoint]
+
+
 class Me(TypedDict):
     """The guest that asks."""
 

@@ -30,6 +30,36 @@ export function fabricsOf(look: Look): [key: string, fabric: Fabric][] {
   return Object.entries(LOOKS[look]);
 }
 
+/** Sizes and turns in which cloth is printed besides its own: "-s" and "-1" to "-3". */
+const SIZES = [
+  { suffix: "", scale: 1 },
+  { suffix: "-s", scale: 1.7 },
+];
+const TURNS = [0, 1, 2, 3];
+
+/** All patterns of a look as one text: a browser reads it far quicker than it makes 300 nodes. */
+export function patternsOf(look: Look): string {
+  return fabricsOf(look)
+    .map(([key, { width, height, body }]) => {
+      const size = `width="${width}" height="${height}" patternUnits="userSpaceOnUse"`;
+      const print = `<pattern id="${look}-${key}" ${size}>${body}</pattern>`;
+      return look === "cloth" ? print + variantsOf(key) : print;
+    })
+    .join("");
+}
+
+function variantsOf(key: string): string {
+  const all = SIZES.flatMap(({ suffix, scale }) => TURNS.map((turn) => ({ suffix, scale, turn })));
+  return all
+    .filter(({ suffix, turn }) => suffix !== "" || turn > 0)
+    .map(({ suffix, scale, turn }) => {
+      const id = `cloth-${key}${suffix}${turn > 0 ? `-${turn}` : ""}`;
+      const turned = `rotate(${turn * 90}) scale(${scale})`;
+      return `<pattern id="${id}" href="#cloth-${key}" patternTransform="${turned}"/>`;
+    })
+    .join("");
+}
+
 /** The key of the fabric a tile wears: its name's, else one by its id. Null: special patch. */
 export function fabricKey(look: Look, tile: { id: number; name: string } | null): string {
   if (tile === null) return "special";

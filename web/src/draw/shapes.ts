@@ -7,8 +7,26 @@ export const UNIT = 40;
 
 type Point = readonly [x: number, y: number];
 
+/** The value for a shape and a key, computed once: the same few shapes are drawn all the time. */
+function remembered<T>(compute: (cells: readonly Cell[], key: string) => T) {
+  const known = new WeakMap<readonly Cell[], Map<string, T>>();
+  return (cells: readonly Cell[], key: string): T => {
+    let values = known.get(cells);
+    if (values === undefined) known.set(cells, (values = new Map<string, T>()));
+    let value = values.get(key);
+    if (value === undefined) values.set(key, (value = compute(cells, key)));
+    return value;
+  };
+}
+
+const oriented = remembered((cells, orientation) => turn(cells, Number(orientation)));
+
 /** Turn the squares (0-3 clockwise, 4-7 flipped left-right first); keeps their order. */
-export function orient(cells: readonly Cell[], orientation: number): Cell[] {
+export function orient(cells: readonly Cell[], orientation: number): readonly Cell[] {
+  return oriented(cells, String(orientation));
+}
+
+function turn(cells: readonly Cell[], orientation: number): Cell[] {
   let turned: Cell[] = cells.map(([row, column]) => [row, orientation >= 4 ? -column : column]);
   for (let turn = 0; turn < orientation % 4; turn++) {
     turned = turned.map(([row, column]) => [column, -row]);
@@ -83,8 +101,17 @@ function bends(border: readonly Point[]): Point[] {
   });
 }
 
+const outlined = remembered((cells, key) => {
+  const [inset = 0, convex = 0, concave = 0] = key.split(" ").map(Number);
+  return draw(cells, inset, convex, concave);
+});
+
 /** A path around the squares, `inset` inside the grid lines, with rounded corners. */
 export function outline(cells: readonly Cell[], inset = 1.2, convex = 9, concave = 5): string {
+  return outlined(cells, `${inset} ${convex} ${concave}`);
+}
+
+function draw(cells: readonly Cell[], inset: number, convex: number, concave: number): string {
   const short = (value: number): string => String(Math.round(value * 10) / 10);
   let path = "";
   for (const points of borders(cells)) {

@@ -1,5 +1,6 @@
 /** The server's HTTP doors, typed. */
 import type {
+  CoursePoint,
   Edition,
   Game,
   GameSummary,
@@ -64,6 +65,7 @@ export const api = {
   rematch: (id: string, sameCircle: boolean) =>
     send<{ id: string }>("POST", `${game(id)}/rematch`, { same_circle: sameCircle }),
   hint: (id: string, seat: Seat) => request<Hint>(`${game(id)}/hint?seat=${seat}`),
+  course: (id: string) => request<{ points: CoursePoint[] }>(`${game(id)}/course`),
   position: (id: string, ply: number) => request<Position>(`${game(id)}/positions/${ply}`),
   rules: (edition: string, lang: string) => request<Rules>(`rules/${edition}?lang=${lang}`),
   importRecord: (text: string) =>

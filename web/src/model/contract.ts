@@ -223,6 +223,15 @@ export interface Hint {
   exact: boolean;
 }
 
+/** What seat 0 could expect after so many steps, who moved, and the points that cost them. */
+export interface CoursePoint {
+  ply: number;
+  seat: Seat | null;
+  win: number;
+  margin: number;
+  cost: number;
+}
+
 export interface Rules {
   title: string;
   caution: string | null;

@@ -21,7 +21,7 @@ export function flipped(orientation: number): number {
 
 /** The shape's cells in any of the eight orientations, in reading order. */
 export function cellsIn(cells: readonly Cell[], orientation: number): Cell[] {
-  return orient(cells, orientation).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return [...orient(cells, orientation)].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
 /** The number under which the edition lists this look of the tile: the lowest of equal ones. */

@@ -11,14 +11,20 @@ interface Library {
 
 export const library: Library = $state({ editions: [], levels: [], me: null, failed: false });
 
+/** A page without its server comes to life by itself when the server is back. */
+const AGAIN_AFTER = 4_000;
+let retry = 0;
+window.addEventListener("online", () => library.failed && void loadLibrary());
+
 /** Fetch everything; `failed` says whether the server could not be reached. */
 export async function loadLibrary(): Promise<void> {
-  library.failed = false;
   try {
     const [editions, levels, me] = await Promise.all([api.editions(), api.levels(), api.me()]);
-    Object.assign(library, { editions, levels, me });
+    Object.assign(library, { editions, levels, me, failed: false });
   } catch {
     library.failed = true;
+    window.clearTimeout(retry);
+    retry = window.setTimeout(() => void loadLibrary(), AGAIN_AFTER);
   }
 }
 

@@ -177,8 +177,11 @@ export class Table {
   handle(change: (ghost: placing.Ghost, board: placing.Board) => placing.Ghost): void {
     const { plan, board } = this;
     if (plan === null || plan.kind === "advance" || board === null) return;
+    const ghost = change(plan.ghost, board);
+    // A pointer moves far more often than the ghost does.
+    if (ghost === plan.ghost) return;
     this.refusal = "";
-    this.plan = { ...plan, ghost: change(plan.ghost, board) };
+    this.plan = { ...plan, ghost };
   }
 
   /** Hold the tile of a hint where the computer would place it. */

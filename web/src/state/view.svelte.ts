@@ -43,6 +43,20 @@ export class View {
 
   why = $derived.by(() => whySentence(this.speaker, this.position));
 
+  /** Whose turn it is, as a title. */
+  whose = $derived.by(() => {
+    const seat = this.position.to_move;
+    if (this.game.status === "waiting") return ""; // why says it
+    if (seat === null) return this.game.status === "over" ? t("table.finishedTitle") : "";
+    if (!this.table.myTurn) return t("table.theirTurnTitle", { name: this.name(seat) });
+    return this.table.you === null
+      ? t("table.turnOf", { name: this.name(seat) })
+      : t("table.yourTurnTitle");
+  });
+
+  /** The space of the Automa's marker for the special tile, while it lies there. */
+  marker = $derived.by(() => this.position.players.find(({ automa }) => automa)?.automa?.marker ?? null);
+
   /** The tile by its id, with its name in the language of the page. */
   tile(id: number): Tile {
     const found = this.edition.tiles.find((tile) => tile.id === id);

@@ -118,7 +118,8 @@ function headOf(speaker: Speaker, events: GameEvent[]): { first: string; rest: G
   if (head === undefined || (head.kind !== "took" && head.kind !== "advanced")) {
     return { first: "", rest: events };
   }
-  const { t, nouns } = speaker;
+  const { t, nouns, edition } = speaker;
+  const taken = edition.look === "furniture" ? "log.loaded" : "log.took";
   const moved = events.find((event) => event.kind === "moved");
   const travel = head.kind === "took" ? moved : head;
   const values = { ...facts(speaker, head), n: length(travel), end: number(travel, "end") };
@@ -127,7 +128,7 @@ function headOf(speaker: Speaker, events: GameEvent[]): { first: string; rest: G
     .reduce((sum, event) => sum + number(event, "amount"), 0);
   const specials = events.filter((event) => event.kind === "special_patch_taken");
   const first = [
-    t(head.kind === "took" ? "log.took" : "log.advanced", values),
+    t(head.kind === "advanced" ? "log.advanced" : taken, values),
     income > 0 ? t("log.income", { amount: income }) : "",
     ...specials.map((event) => t("log.first", { ...nouns, mark: number(event, "mark") })),
     t("log.end"),
@@ -160,6 +161,7 @@ const SILENT = new Set(["moved", "special_patch_taken"]);
 
 function eventSentence(speaker: Speaker, event: GameEvent): string {
   if (SILENT.has(event.kind)) return "";
+  if (event.kind === "income" && number(event, "amount") === 0) return "";
   if (event.kind === "income") {
     const who = nameOf(speaker, event.player ?? 0);
     return `${who}${speaker.t("log.income", { amount: number(event, "amount") })}.`;
