@@ -19,7 +19,7 @@ lint: $(VENV)/dev
 
 # One run of all tests but the browser's; then the rooms that decide rules must be covered to the
 # last branch.
-coverage: $(VENV)/dev
+coverage: $(VENV)/dev $(VENV)/learn
 	$(BIN)/coverage erase
 	$(BIN)/python -m pytest -n auto --ignore=tests/browser --cov --cov-report=
 	$(BIN)/coverage report --include='src/quiltwork/rules/*,src/quiltwork/notation/*' --fail-under=100
@@ -81,6 +81,11 @@ PAGE := scripts/build_page.py $(shell find web -type f -not -path "*/node_module
 $(VENV)/base: $(VENV)/bin/python requirements.lock pyproject.toml $(NATIVE) $(PAGE)
 	$(PIP) --require-hashes --requirement requirements.lock
 	$(PIP) --no-deps --editable .
+	@touch $@
+
+# Learning and the network in play, in the versions the tests are run with; large, so not in dev.
+$(VENV)/learn: $(VENV)/dev
+	$(PIP) torch==2.13.0 onnx==1.23.2 onnxruntime==1.31.1 onnxscript==0.7.2
 	@touch $@
 
 $(VENV)/dev: $(VENV)/base requirements-dev.lock
