@@ -142,7 +142,7 @@ def test_names_in_a_record_are_shown_as_far_as_they_can_be(with_server: Test) ->
 
 def test_pictures_and_new_games_count_more_than_other_requests(tmp_path: Path) -> None:
     async def go() -> None:
-        async with in_process(settings_in(tmp_path, requests_per_second=5.0)) as tables:
+        async with in_process(settings_in(tmp_path, requests_per_second=1.0)) as tables:
             guest = tables.guest()
             asked = {"opponent": {"kind": "here"}}
             answers = [await guest.post("/api/games", json=asked) for _ in range(12)]
@@ -153,7 +153,7 @@ def test_pictures_and_new_games_count_more_than_other_requests(tmp_path: Path) -
 
 def test_who_asks_too_often_is_told_to_slow_down(tmp_path: Path) -> None:
     async def go() -> None:
-        async with in_process(settings_in(tmp_path, requests_per_second=5.0)) as tables:
+        async with in_process(settings_in(tmp_path, requests_per_second=1.0)) as tables:
             guest = tables.guest()
             answers = [await guest.get("/api/levels") for _ in range(30)]
             assert answers[0].status_code == 200 and answers[-1].status_code == 429
