@@ -3,25 +3,32 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test lint coverage bench callgrind sanitize equality wheel golden lock picture clean
+.PHONY: play test lint coverage browser bench callgrind sanitize equality wheel golden lock picture clean
 
 play: $(VENV)/base
 	@$(BIN)/quiltwork play
 
-test: lint coverage sanitize
+test: lint coverage browser sanitize
 
 lint: $(VENV)/dev
 	$(BIN)/ruff check src tests benchmarks examples
 	$(BIN)/ruff format --check src tests benchmarks examples
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python scripts/check_page.py
 
-# One run of all tests; then the rooms that decide rules must be covered to the last branch.
-coverage: $(VENV)/dev
+# One run of all tests but the browser's; then the rooms that decide rules must be covered to the
+# last branch.
+coverage: $(VENV)/dev $(VENV)/learn
 	$(BIN)/coverage erase
-	$(BIN)/python -m pytest -n auto --cov --cov-report=
+	$(BIN)/python -m pytest -n auto --ignore=tests/browser --cov --cov-report=
 	$(BIN)/coverage report --include='src/quiltwork/rules/*,src/quiltwork/notation/*' --fail-under=100
 	$(BIN)/coverage report --format=total
+
+# Whole games in a real browser; pictures of every page and state land in build/screens.
+browser: $(VENV)/dev
+	QUILTWORK_BROWSER="$$(scripts/find-browser)" \
+		$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
 
 bench: $(VENV)/base
 	@$(BIN)/quiltwork bench
@@ -74,6 +81,11 @@ PAGE := scripts/build_page.py $(shell find web -type f -not -path "*/node_module
 $(VENV)/base: $(VENV)/bin/python requirements.lock pyproject.toml $(NATIVE) $(PAGE)
 	$(PIP) --require-hashes --requirement requirements.lock
 	$(PIP) --no-deps --editable .
+	@touch $@
+
+# Learning and the network in play, in the versions the tests are run with; large, so not in dev.
+$(VENV)/learn: $(VENV)/dev
+	$(PIP) torch==2.13.0 onnx==1.23.2 onnxruntime==1.31.1 onnxscript==0.7.2
 	@touch $@
 
 $(VENV)/dev: $(VENV)/base requirements-dev.lock

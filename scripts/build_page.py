@@ -57,13 +57,18 @@ def is_fresh() -> bool:
     return installed.exists() and installed.stat().st_mtime >= lock.stat().st_mtime
 
 
-def main() -> None:
-    """Fetch what is missing, then build."""
-    folder = Path(sys.argv[1]).resolve()
+def fetch_packages() -> None:
+    """Fetch npm's packages where they are missing."""
     if not is_fresh():
         # Not `npm ci`: that refuses a lock file made where other machines' optional parts of a
         # package cannot be had. What the lock names is installed and checked all the same.
         run(node(), npm(), "install", "--no-save", *QUIET)
+
+
+def main() -> None:
+    """Fetch what is missing, then build."""
+    folder = Path(sys.argv[1]).resolve()
+    fetch_packages()
     vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
     run(node(), str(vite), "build", "--outDir", str(folder), "--emptyOutDir", "--logLevel=warn")
 

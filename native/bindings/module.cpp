@@ -10,7 +10,9 @@
 #include "batch.hpp"
 #include "endgame.hpp"
 #include "engine.hpp"
+#include "gumbel.hpp"
 #include "learning.hpp"
+#include "net.hpp"
 #include "position.hpp"
 #include "quiltwork/threads.hpp"
 #include "search.hpp"
@@ -87,6 +89,8 @@ NB_MODULE(_native, module) {
     bind_search(module);
     bind_learning(module);
     bind_endgame(module);
+    bind_gumbel(module);
+    bind_net(module);
     module.def("playouts", &run_playouts, nb::arg("position"), nb::arg("games"), nb::arg("seed"),
                nb::arg("threads"));
     module.def("perft", &run_perft, nb::arg("position"), nb::arg("depth"), nb::arg("threads"));

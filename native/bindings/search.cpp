@@ -19,6 +19,8 @@ namespace {
 
 constexpr auto kSlice = std::chrono::milliseconds(50);  // how long Ctrl-C may have to wait
 
+}  // namespace
+
 nb::dict to_python(const SearchResult& found) {
     nb::list moves;
     for (std::size_t k = 0; k < found.moves.size(); ++k) {
@@ -36,6 +38,8 @@ nb::dict to_python(const SearchResult& found) {
     result["moves"] = moves;
     return result;
 }
+
+namespace {
 
 // A search that keeps its tree from one move to the next.
 class PySearch {

@@ -3,8 +3,11 @@
 
 #include <nanobind/nanobind.h>
 
+#include "quiltwork/search_result.hpp"
+
 namespace quiltwork {
 
+nanobind::dict to_python(const SearchResult& found);
 void bind_search(nanobind::module_& module);
 
 }  // namespace quiltwork

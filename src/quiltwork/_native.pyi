@@ -234,3 +234,79 @@ def solve(
     every_choice: bool,
     stop: StopSign | None = None,
 ) -> Solved | None: ...
+
+LEAF_BYTES: int
+SAMPLE_BYTES: int
+
+def leaf_layout() -> list[tuple[str, int, int]]: ...
+def sample_layout() -> list[tuple[str, int, int]]: ...
+
+class GumbelGames:
+    def __init__(
+        self,
+        tables: list[Tables],
+        size: int,
+        threads: int,
+        kept: int,
+        rival: str,
+        brain: Brain | None,
+        games: int,
+        seed: int,
+    ) -> None: ...
+    def set_side(
+        self,
+        side: int,
+        simulations: int,
+        considered: int,
+        c_visit: float,
+        c_scale: float,
+        win_share: float,
+        margin_scale: float,
+        own_weight: float,
+        own_scale: float,
+    ) -> None: ...
+    def set_play(
+        self, noisy_moves: int, random_opening: int, quick_share: float, quick_simulations: int
+    ) -> None: ...
+    def set_rival(self, nodes: int, seconds: float) -> None: ...
+    def start(self, leaves: npt.NDArray[Any]) -> None: ...
+    def step(self, answers: npt.NDArray[Any], leaves: npt.NDArray[Any]) -> int: ...
+    def samples(self) -> npt.NDArray[Any]: ...
+    def results(self) -> npt.NDArray[Any]: ...
+    def totals(self) -> dict[str, int]: ...
+
+def halving_schedule(moves: int, simulations: int) -> list[int]: ...
+def leaf_of(position: Position) -> npt.NDArray[Any]: ...
+
+PLACING_FEATURES: int
+
+class NetSearch:
+    def __init__(
+        self,
+        tables: Tables,
+        head: npt.NDArray[Any],
+        kept: int,
+        c_visit: float,
+        c_scale: float,
+        win_share: float,
+        margin_scale: float,
+        own_weight: float,
+        own_scale: float,
+    ) -> None: ...
+    def begin(self, position: Position, seed: int) -> None: ...
+    def collect(self, leaves: npt.NDArray[Any], simulations: int) -> int: ...
+    def answer(
+        self,
+        placing: npt.NDArray[Any],
+        slot_bias: npt.NDArray[Any],
+        slot_worth: npt.NDArray[Any],
+        special: npt.NDArray[Any],
+        passing: npt.NDArray[Any],
+        values: npt.NDArray[Any],
+    ) -> None: ...
+    def found(self) -> Found: ...
+    def clear(self) -> None: ...
+    @property
+    def simulations(self) -> int: ...
+    @property
+    def bytes_held(self) -> int: ...

@@ -34,6 +34,12 @@ class List {
     QUILTWORK_INLINE void clear() { size_ = 0; }
     QUILTWORK_INLINE void shrink(std::size_t size) { size_ = size; }
 
+    QUILTWORK_INLINE void swap(List& other) {
+        std::swap(items_, other.items_);
+        std::swap(size_, other.size_);
+        std::swap(room_, other.room_);
+    }
+
     QUILTWORK_INLINE void push_back(const Item& item) {
         const Item kept = item;  // it may lie in this very list
         *grow(1) = kept;

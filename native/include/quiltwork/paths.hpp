@@ -4,6 +4,8 @@
 #include "batch.hpp"
 #include "brain_match.hpp"
 #include "endgame.hpp"
+#include "gumbel_games.hpp"
+#include "net_search.hpp"
 #include "placing_choices.hpp"
 #include "uct.hpp"
 
@@ -36,6 +38,20 @@ struct Paths {
     float (*exp_of)(float);
     float (*log_of)(float);
     SolveResult (*solve)(const Edition&, const Position&, const SolveLimits&);
+    void (*gumbel_start)(const GumbelPlan&, GumbelGame*, std::size_t, Leaf*, GumbelHarvest&,
+                         std::size_t, std::size_t);
+    void (*gumbel_step)(const GumbelPlan&, GumbelGame*, std::size_t, const float*, Leaf*,
+                        GumbelHarvest&, std::size_t, std::size_t);
+    void (*gumbel_rival_moves)(const GumbelPlan&, GumbelGame*, std::size_t, Leaf*, GumbelHarvest&,
+                               std::size_t);
+    void (*halving_schedule)(int, int, List<std::int32_t>&);
+    void (*write_leaf)(const Edition&, const Position&, Leaf&);
+    void (*net_begin)(const Edition&, const NetSettings&, NetState&, const Position&);
+    int (*net_collect)(const Edition&, const NetSettings&, NetState&, Leaf*, int, std::int64_t,
+                       std::uint64_t);
+    void (*net_answer)(const Edition&, const NetSettings&, NetState&, const PlacingHead&,
+                       const TrunkRow*);
+    SearchResult (*net_tell)(const Edition&, const NetSettings&, NetState&);
 };
 
 const Paths& plain_paths();

@@ -55,6 +55,9 @@ def analyse(
     hash: Annotated[
         int | None, typer.Option(min=1, max=1_000_000, help="Memory for a search, in megabytes.")
     ] = None,
+    net: Annotated[
+        bool, typer.Option("--net", help="Let the learned player judge (9x9 quilts).")
+    ] = False,
     game: GameNumber = None,
     edition_file: EditionFile = None,
 ) -> None:
@@ -69,6 +72,7 @@ def analyse(
     quiltwork analyse game.qw --nodes 5000 --from 20 --to 30 --format json
     """
     from ..engine.analysis import analyse as run
+    from ..engine.net import net_for
     from ..engine.searcher import DEFAULT_HASH
 
     if format is Form.PNG:
@@ -89,6 +93,7 @@ def analyse(
                 seconds=time or 0.0,
                 threads=threads,
                 hash=hash or DEFAULT_HASH,
+                net=net_for(record.edition, threads) if net else None,
                 first=first,
                 last=last,
                 report=report,

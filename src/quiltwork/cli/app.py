@@ -17,6 +17,7 @@ from . import (
     convert,
     editions,
     engine,
+    export,
     match,
     perft,
     play,
@@ -25,6 +26,7 @@ from . import (
     serve,
     show,
     tournament,
+    train,
     tune,
 )
 from .output import INTERRUPTED, complain, prepare_streams
@@ -56,6 +58,8 @@ for command in (
     engine.engine,
     conformance.conformance,
     tune.tune,
+    train.train,
+    export.export,
 ):
     app.command()(command)
 

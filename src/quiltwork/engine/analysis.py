@@ -15,6 +15,7 @@ from ..notation import Played, Record, replay
 from ..rules import Move, Position
 from .analysed import PHASES, Candidate, GameAnalysis, MoveAnalysis, Phase
 from .endgame import solve
+from .net import Net
 from .prospect import Prospect, mean_of, result_of
 from .searcher import DEFAULT_HASH, Searcher
 from .thought import SearchedMove, Thought
@@ -38,6 +39,7 @@ def analyse(
     seconds: float = 0.0,
     threads: int = 1,
     hash: int = DEFAULT_HASH,
+    net: Net | None = None,
     first: int = 1,
     last: int | None = None,
     report: Report | None = None,
@@ -45,7 +47,8 @@ def analyse(
     """Analyse the moves of a game, from the `first` to the `last` one.
 
     Each position is searched for so many nodes or seconds, 0.2 seconds if neither is given. With
-    nodes and one thread the answer is the same every time, wherever the analysis begins.
+    nodes and one thread the answer is the same every time, wherever the analysis begins. With
+    `net` the large network judges (`net_for` gives it).
 
     >>> game = Game.new("express", seed=7)
     >>> _ = game.play(0), game.play(0)
@@ -61,9 +64,8 @@ def analyse(
         raise QuiltworkError("an analysis needs a number of nodes or seconds above 0")
     if not nodes and not seconds:
         seconds = DEFAULT_SECONDS
-    analyst = _Analyst(
-        Searcher(record.edition, hash=hash, threads=threads, every_choice=True), nodes, seconds
-    )
+    searcher = Searcher(record.edition, hash=hash, threads=threads, every_choice=True, net=net)
+    analyst = _Analyst(searcher, nodes, seconds)
     moves: list[MoveAnalysis] = []
     outcome = steps[-1].after.outcome()
     thought = None

@@ -11,6 +11,7 @@ from ..errors import QuiltworkError
 from ..rules import Generator
 from .brain import brain_for
 from .interruptible import interruptible
+from .net import Net
 from .searcher import Searcher, thought_from
 from .thought import Thought
 
@@ -77,7 +78,10 @@ class UctMind(Mind):
 
 
 class FullMind(Mind):
-    """The end of a game solved, the rest searched, with the tree kept from move to move."""
+    """The end of a game solved, the rest searched, with the tree kept from move to move.
+
+    With `net` the large network judges, and each node is a position it is asked about.
+    """
 
     def __init__(
         self,
@@ -88,9 +92,10 @@ class FullMind(Mind):
         hash: int,
         threads: int,
         exact: bool = True,
+        net: Net | None = None,
     ) -> None:
         self._seconds, self._nodes = seconds, nodes
-        self._searcher = Searcher(edition, hash=hash, threads=threads, exact=exact)
+        self._searcher = Searcher(edition, hash=hash, threads=threads, exact=exact, net=net)
 
     def _decide(self, position: NativePosition, seed: int) -> Thought:
         return self._searcher.think(position, nodes=self._nodes, seconds=self._seconds, seed=seed)

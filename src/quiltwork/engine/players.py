@@ -1,5 +1,5 @@
 """Computer players by name: `random`, `greedy`, `uct:time=0.02`, `full:time=0.1`, `level:4`,
-and engines of other people as `cmd:COMMAND` (`remote.py`).
+`net:sims=64`, and engines of other people as `cmd:COMMAND` (`remote.py`).
 
 A player sees a position and nothing else; what chance will decide it imagines with its own dice.
 """
@@ -13,6 +13,7 @@ from ..editions import Edition
 from ..errors import QuiltworkError
 from .levels import level, level_mind
 from .minds import FullMind, GreedyMind, Mind, RandomMind, UctMind
+from .net import net_for
 from .searcher import DEFAULT_HASH
 from .thought import Thought
 
@@ -21,6 +22,7 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "greedy": (),
     "uct": ("time", "nodes"),
     "full": ("time", "nodes", "hash", "threads"),
+    "net": ("time", "sims", "hash", "threads"),
     "level": ("hash", "threads"),
 }
 """The kinds of players, and what can be said after the colon."""
@@ -47,6 +49,9 @@ class Player:
         """Sit down to a game."""
         if self.kind == "full":
             return FullMind(edition, self.time, self.nodes, hash=self.hash, threads=self.threads)
+        if self.kind == "net":
+            net = net_for(edition, self.threads)
+            return FullMind(edition, self.time, self.nodes, hash=self.hash, threads=1, net=net)
         if self.kind == "uct":
             return UctMind(self.time, self.nodes)
         if self.kind == "level":
@@ -76,12 +81,12 @@ def player(name: str) -> Player:
         if key not in SETTINGS[kind]:
             raise QuiltworkError(f"player {name[:60]!r}: {kind} has no setting {key[:20]!r}")
         values[key] = _number(name, key, text)
-    if kind in ("uct", "full") and not {"time", "nodes"} & set(values):
+    if kind in ("uct", "full", "net") and not {"time", "nodes", "sims"} & set(values):
         values["time"] = DEFAULT_TIME
     return Player(
         kind,
         values.get("time", 0.0),
-        int(values.get("nodes", 0)),
+        int(values.get("nodes", values.get("sims", 0))),
         int(values.get("hash", _usual_hash(values.get("time", 0.0)))),
         int(values.get("threads", 1)),
         number,
@@ -99,7 +104,7 @@ def _level_of(name: str, text: str) -> int:
     return level(int(text[:6])).number
 
 
-MOST = {"time": 3600, "nodes": 1_000_000_000, "hash": 1_000_000, "threads": 256}
+MOST = {"time": 3600, "nodes": 10**9, "sims": 10**9, "hash": 10**6, "threads": 256}
 
 
 def _number(name: str, key: str, text: str) -> float:

@@ -14,6 +14,8 @@ from ..editions import Edition
 from ..errors import QuiltworkError
 from ..native.tables import tables_of
 from .brain import brain_for
+from .net import Net
+from .net_search import NetSearch
 from .solving import EndgameSolver
 from .thought import SearchedMove, Thought
 
@@ -26,6 +28,10 @@ SOLVE_AS_IF = 10.0
 """Seconds: how hard to try to solve the end of a game where time is no limit."""
 INNER_PLACEMENTS = 2
 """Of each tile, below the root; more of them cost more than they find."""
+MOVES_OF_A_NODE, MOVES_TO_COMPARE = 32, 64
+"""The likeliest, where the large network names them; more of them where all are of interest."""
+SIMULATION = 150
+"""Nodes of a plain search that take as long as one simulation with the large network."""
 
 
 class Searcher:
@@ -40,12 +46,15 @@ class Searcher:
         placements: int = 8,
         exact: bool = True,
         every_choice: bool = False,
+        net: Net | None = None,
     ) -> None:
         """Without `exact` the end of a game is searched like the rest. With `every_choice` a solved
         position tells what every tile comes to, not only the best. `hash` is in megabytes; below 4
-        there is no room for solving.
+        there is no room for solving. With `net` the large network judges, and a node is a
+        position it was asked about.
         """
         self.edition = edition
+        self._net, self._kept = net, MOVES_TO_COMPARE if every_choice else MOVES_OF_A_NODE
         self._threads, self._placements = threads, placements
         for_solving = min(16, hash // 4) if exact else 0
         self._bytes = (hash - for_solving) * 1_000_000
@@ -54,8 +63,11 @@ class Searcher:
         self._is_solo = False
         self._search = self._new_search()
 
-    def _new_search(self) -> Search:
-        brain, tables = brain_for(self.edition, self._is_solo), tables_of(self.edition)
+    def _new_search(self) -> Search | NetSearch:
+        tables = tables_of(self.edition)
+        if self._net is not None:
+            return NetSearch(tables, self._net, self._bytes, self._kept)
+        brain = brain_for(self.edition, self._is_solo)
         try:
             return Search(
                 tables, brain, self._bytes, self._threads, self._placements, INNER_PLACEMENTS
@@ -88,9 +100,12 @@ class Searcher:
             limit = seconds if whole is None else whole
             if nodes == 0 and limit == 0:
                 limit = SOLVE_AS_IF
-            solved = self._solver.think(position, nodes, limit, stop)
+            effort = nodes * SIMULATION if self._net is not None else nodes
+            solved = self._solver.think(position, effort, limit, stop)
             if solved is not None:
                 return solved
+        if position.is_solo and self._net is not None:
+            raise QuiltworkError("the player net does not know the Automa; the player full does")
         if position.is_solo != self._is_solo:  # another opponent, another brain
             self._is_solo = position.is_solo
             self._search = self._new_search()

@@ -8,6 +8,7 @@ from .identity import Identity
 from .rooms import Rooms
 from .settings import Settings
 from .store import Store
+from .tidying import Tidying
 
 
 class Service:
@@ -19,15 +20,18 @@ class Service:
         self.store = Store(settings.address)
         self.computer = Computer(settings.processes, settings.hints_per_second)
         self.courses = Courses()
+        self.tidying = Tidying()
         self.rooms = Rooms(self.store, self.computer, settings.idle_seconds)
 
     async def open(self) -> None:
         """Begin."""
         await self.store.open()
         self.rooms.open()
+        self.tidying.open()
 
     async def close(self) -> None:
         """End; everything that was acknowledged is in the store already."""
+        await self.tidying.close()
         await self.rooms.close()
         self.computer.close()
         self.courses.close()

@@ -46,6 +46,7 @@ export class View {
   /** Whose turn it is, as a title. */
   whose = $derived.by(() => {
     const seat = this.position.to_move;
+    if (this.game.status === "waiting") return ""; // why says it
     if (seat === null) return this.game.status === "over" ? t("table.finishedTitle") : "";
     if (!this.table.myTurn) return t("table.theirTurnTitle", { name: this.name(seat) });
     return this.table.you === null

@@ -1,0 +1,155 @@
+"""Figures of learning: the speed of its parts, and matches between networks.
+
+python benchmarks/learn.py speed [--channels 64 --blocks 6 --size 4096]
+python benchmarks/learn.py match FOLDER RIVAL [RIVAL ...] [--games 2048 --simulations 64]
+
+FOLDER is that of a run. A RIVAL is a player (`greedy`, `uct:nodes=2500`, `full:nodes=500`), the
+folder of another run, `itself:SIMULATIONS`, or `yardstick:FILE`, the weights of an earlier
+prototype of the same shape under other names.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+
+import torch
+
+from quiltwork import _native
+from quiltwork.editions import edition
+from quiltwork.learn.checkpoint import load_run
+from quiltwork.learn.evaluator import KEPT, Evaluator
+from quiltwork.learn.games import Group, Side
+from quiltwork.learn.kernel import fast_policy
+from quiltwork.learn.matches import play_match
+from quiltwork.learn.network import Network
+from quiltwork.learn.network_shape import Shape
+from quiltwork.learn.settings import WorthSettings
+from quiltwork.native.tables import tables_of
+
+EARLIER_NAMES = {
+    "emb": "embedding", "tl": "circle", "sl": "scalars", "g2": "mix", "cin": "enter",
+    "gin": "enter_context", "no.g": "leave.gain", "pf": "placing", "edge": "edge_feature",
+    "pb": "slot_context", "pe": "slot_tile", "po": "slot", "w1": "judge1", "w2": "judge2",
+    "sp1": "special1", "sp2": "special2", "pas": "passing", "v1": "value1", "v2": "value2",
+    "vo": "value3", "own": "final_quilts", "n1.g": "norm1.gain", "n2.g": "norm2.gain",
+    "c1": "conv1", "c2": "conv2", "f": "film",
+}  # fmt: skip
+
+
+def earlier_network(path: str) -> Network:
+    """A network of the prototype, under our names, with no eyes for what it did not see."""
+    network = Network(edition("classic"), Shape(64, 6, 256))
+    weights = {}
+    for name, tensor in torch.load(path, map_location="cpu", weights_only=True).items():
+        head, tail = "", name
+        if name.startswith("blocks."):
+            _, number, tail = name.split(".", 2)
+            head = f"blocks.{number}."
+        for old, new in EARLIER_NAMES.items():
+            if tail == old or tail.startswith(old + "."):
+                flat = tensor.flatten() if new.endswith("gain") else tensor
+                weights[head + new + tail[len(old) :]] = flat
+                break
+    unseen = network.scalars.in_features - weights["scalars.weight"].shape[1]
+    weights["scalars.weight"] = torch.nn.functional.pad(weights["scalars.weight"], (0, unseen))
+    network.load_state_dict(weights)
+    return network
+
+
+def match(options: argparse.Namespace) -> None:
+    device = torch.device(options.device)
+    network, settings = load_run(Path(options.folder))
+    evaluator = Evaluator(network.to(device), min(options.size, options.games))
+    editions = [edition(id) for id in settings.editions[:1]]
+    side = Side(options.simulations, settings.worth)
+    for rival in options.rivals:
+        other: str | Evaluator = rival
+        its_side = side
+        kind, _, detail = rival.partition(":")
+        if kind == "itself":
+            other, its_side = evaluator, replace(side, simulations=int(detail))
+        elif kind == "yardstick":
+            other = Evaluator(earlier_network(detail).to(device), evaluator.size)
+            its_side = Side(options.simulations, WorthSettings(own_weight=0.0))
+        elif Path(rival).is_dir():
+            theirs, their_settings = load_run(Path(rival))
+            other = Evaluator(theirs.to(device), evaluator.size)
+            its_side = Side(options.simulations, their_settings.worth)
+        played = play_match(
+            editions, evaluator, other, (side, its_side), options.games, options.threads
+        )
+        print(f"{options.folder} against {rival}: {played}", flush=True)
+
+
+def timed(what: str, times: int, work) -> float:  # type: ignore[no-untyped-def]
+    work()
+    torch.cuda.synchronize()
+    begun = perf_counter()
+    for _ in range(times):
+        work()
+    torch.cuda.synchronize()
+    each = (perf_counter() - begun) / times
+    print(f"{what}: {each * 1000:.2f} ms", flush=True)
+    return each
+
+
+def speed(options: argparse.Namespace) -> None:
+    device = torch.device("cuda")
+    classic = edition("classic")
+    network = Network(classic, Shape(options.channels, options.blocks)).to(device)
+    begun = perf_counter()
+    evaluator = Evaluator(network, options.size)
+    print(f"compiled in {perf_counter() - begun:.0f} s", flush=True)
+    games = _native.GumbelGames(
+        [tables_of(classic)], options.size, options.threads, KEPT, "itself", None, 0, 1
+    )
+    Side(64, WorthSettings()).apply(games, 0)
+    group = Group(games, options.size, device)
+    for _ in range(400):
+        group.ask(evaluator)
+        group.wait()
+        group.step()
+    leaves = group.leaves.to(device)
+    with torch.no_grad():
+        quick = evaluator.network
+        trunk = quick.trunk(leaves, *quick.quilts(leaves))
+        fast, slow = fast_policy(quick, trunk), quick.policy(trunk)
+        legal = slow > -20000
+        assert torch.equal(legal, fast > -20000), "the kernel allows other moves"
+        print(f"kernel: logits differ by {(fast - slow)[legal].abs().max():.4f} at most")
+    each = timed("one evaluation of all", 50, lambda: group.ask(evaluator))
+    print(f"{options.size / each / 1e6:.2f} M evaluations a second")
+    begun = perf_counter()
+    for _ in range(200):
+        group.step()
+    print(f"tree step of all games: {(perf_counter() - begun) / 200 * 1000:.2f} ms")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    commands = parser.add_subparsers(required=True)
+    one = commands.add_parser("speed")
+    one.set_defaults(run=speed)
+    one.add_argument("--channels", type=int, default=64)
+    one.add_argument("--blocks", type=int, default=6)
+    two = commands.add_parser("match")
+    two.set_defaults(run=match)
+    two.add_argument("folder")
+    two.add_argument("rivals", nargs="+")
+    two.add_argument("--games", type=int, default=2048)
+    two.add_argument("--simulations", type=int, default=64)
+    two.add_argument("--device", default="cuda")
+    for each in (one, two):
+        each.add_argument("--size", type=int, default=4096)
+        each.add_argument("--threads", type=int, default=16)
+    options = parser.parse_args()
+    options.run(options)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+// Which move a Gumbel search looks at next: sequential halving at the root, the improved policy below
+// it (Danihelka and others, "Policy improvement by planning with Gumbel", 2022).
+#pragma once
+
+#include "gumbel_tree.hpp"
+
+namespace quiltwork {
+
+constexpr int kMostConsidered = 64;  // moves of a node
+
+struct GumbelSettings {
+    int considered = 16;   // moves at the root
+    int simulations = 64;
+    float c_visit = 50.0F;
+    float c_scale = 0.5F;
+    WorthSettings worth;
+};
+
+}  // namespace quiltwork
+
+namespace quiltwork::QUILTWORK_PATH {
+
+// How many visits a move must have to be looked at next, simulation by simulation: all moves once,
+// then the better half twice as often, and so on.
+inline void halving_schedule(int moves, int simulations, List<std::int32_t>& schedule) {
+    schedule.clear();
+    std::int32_t visits[kMostConsidered] = {};
+    int rounds = 0;
+    while ((1 << rounds) < moves) ++rounds;
+    for (int left = moves; static_cast<int>(schedule.size()) < simulations;) {
+        const int times = moves > 1 ? std::max(1, simulations / (rounds * left)) : simulations;
+        for (int time = 0; time < times; ++time) {
+            for (int k = 0; k < left; ++k) schedule.push_back(visits[k]++);
+        }
+        left = std::max(std::min(2, moves), left / 2);
+    }
+    schedule.shrink(static_cast<std::size_t>(simulations));
+}
+
+// A node through the eyes of the player who moves there.
+struct GumbelView {
+    const GumbelTree& tree;
+    const GumbelNode& node;
+    const GumbelSettings& settings;
+    int total = 0;
+    int most = 0;
+    float mixed = 0;  // the worth of a move nobody looked at: what the network and the others say
+
+    GumbelView(const GumbelTree& tree_, const GumbelNode& node_, const GumbelSettings& settings_)
+        : tree(tree_), node(node_), settings(settings_) {
+        float priors = 0, worths = 0;
+        for (int k = 0; k < node.edge_count; ++k) {
+            const GumbelEdge& edge = tree.edge(node, k);
+            if (edge.visits == 0) continue;
+            total += edge.visits;
+            most = std::max(most, edge.visits);
+            const float prior = exp_of(edge.log_prior);
+            priors += prior;
+            worths += prior * mean(edge);
+        }
+        mixed = worth_for(node.worth, node.mover, settings.worth.own_weight);
+        if (total > 0) {
+            const auto visits = static_cast<float>(total);
+            mixed = (mixed + visits * worths / std::max(priors, 1e-12F)) / (1.0F + visits);
+        }
+    }
+
+    float mean(const GumbelEdge& edge) const {
+        return worth_for(edge.sum, node.mover, settings.worth.own_weight) /
+               static_cast<float>(edge.visits);
+    }
+    float completed(const GumbelEdge& edge) const { return edge.visits > 0 ? mean(edge) : mixed; }
+    float scale() const { return (settings.c_visit + static_cast<float>(most)) * settings.c_scale; }
+    float logit(const GumbelEdge& edge) const { return edge.log_prior + scale() * completed(edge); }
+
+    // The improved policy: shares that sum to 1 with `rest`, all moves the tree does not hold.
+    float improved(float* shares) const {
+        float known = 0, highest = scale() * mixed;
+        for (int k = 0; k < node.edge_count; ++k) {
+            const GumbelEdge& edge = tree.edge(node, k);
+            shares[k] = logit(edge);
+            highest = std::max(highest, shares[k]);
+            known += exp_of(edge.log_prior);
+        }
+        float rest = std::max(0.0F, 1.0F - known) * exp_of(scale() * mixed - highest), sum = rest;
+        for (int k = 0; k < node.edge_count; ++k) sum += shares[k] = exp_of(shares[k] - highest);
+        for (int k = 0; k < node.edge_count; ++k) shares[k] /= sum;
+        return rest / sum;
+    }
+};
+
+// Below the root: the move whose visits are furthest behind the improved policy.
+inline int choose_inside(const GumbelTree& tree, const GumbelNode& node,
+                         const GumbelSettings& settings) {
+    if (node.edge_count == 1) return 0;
+    const GumbelView view(tree, node, settings);
+    float shares[kMostConsidered], highest = -1e30F, sum = 0, furthest = -1e30F;
+    for (int k = 0; k < node.edge_count; ++k) {
+        shares[k] = view.logit(tree.edge(node, k));
+        highest = std::max(highest, shares[k]);
+    }
+    for (int k = 0; k < node.edge_count; ++k) sum += shares[k] = exp_of(shares[k] - highest);
+    int best = 0;
+    const float visits = 1.0F + static_cast<float>(view.total);
+    for (int k = 0; k < node.edge_count; ++k) {
+        const float behind = shares[k] / sum - static_cast<float>(tree.edge(node, k).visits) / visits;
+        if (behind > furthest) {
+            furthest = behind;
+            best = k;
+        }
+    }
+    return best;
+}
+
+// At the root: the best of the moves with so many visits, or of all; -1 if there is none.
+// `starts` are the logits the search began with, with or without noise.
+inline int choose_at_root(const GumbelTree& tree, const GumbelSettings& settings,
+                          const float* starts, int visits) {
+    const GumbelNode& root = tree.nodes[0];
+    const GumbelView view(tree, root, settings);
+    int best = -1;
+    float highest = 0;
+    for (int k = 0; k < root.edge_count; ++k) {
+        const GumbelEdge& edge = tree.edge(root, k);
+        if (visits >= 0 && edge.visits != visits) continue;
+        const float value = starts[k] + view.scale() * view.completed(edge);
+        if (best < 0 || value > highest) {
+            best = k;
+            highest = value;
+        }
+    }
+    return best;
+}
+
+}  // namespace quiltwork::QUILTWORK_PATH

@@ -1,0 +1,23 @@
+"""`quiltwork export`: the network of a run as one file for players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def export(
+    folder: Annotated[Path, typer.Argument(help="Where quiltwork train kept the run.")],
+    output: Annotated[Path, typer.Option(help="The file to write.")] = Path("net.onnx"),
+) -> None:
+    """Write the network of a run as an ONNX file, for a processor without an accelerator.
+
+    \b
+    quiltwork export training --output net9.onnx
+    """
+    from ..learn.running import export_run
+
+    export_run(folder, output)
+    typer.echo(f"The network is in {output}.")

@@ -1,0 +1,103 @@
+"""The large network as it is shipped: an ONNX file, evaluated by onnxruntime on the processor.
+
+It takes leaves (`native/include/quiltwork/leaf.hpp`) and gives what `NetSearch` wants to know of
+each. How such a file is made is told in docs/ai.md.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .._native import LEAF_BYTES, PLACING_FEATURES
+from ..editions import Edition, edition
+from ..errors import ParseError, QuiltworkError
+
+FORMAT = 1
+INPUT = "leaves"
+OUTPUTS = ("placing", "slot_bias", "slot_worth", "special", "passing", "values")
+HEAD = "head"
+SHIPPED = "net9.onnx"
+Floats = npt.NDArray[np.float32]
+
+
+class Net:
+    """A network that is ready to be asked."""
+
+    def __init__(self, path: Path, threads: int = 1) -> None:
+        self._session = _session(path, threads)
+        try:
+            told = json.loads(self._session.get_modelmeta().custom_metadata_map["quiltwork"])
+            if told["format"] != FORMAT:
+                raise ParseError(f"{path} is a network of format {told['format']}, not {FORMAT}")
+            worth = told["worth"]
+            self.settings = (
+                *(float(told[name]) for name in ("c_visit", "c_scale")),
+                *(float(worth[name]) for name in ("win_share", "margin_scale")),
+                *(float(worth[name]) for name in ("own_weight", "own_scale")),
+            )
+            self._edition = edition(told["edition"])
+            nobody = np.zeros((1, LEAF_BYTES), np.uint8)
+            self.head: Floats = self._session.run([HEAD], {INPUT: nobody})[0]
+        except (KeyError, TypeError, ValueError) as error:
+            raise ParseError(f"{path}: not a network for players: {error}") from None
+        if self.head.shape != (PLACING_FEATURES * (PLACING_FEATURES + 3),):
+            raise ParseError(f"{path}: not a network for players: its head has another size")
+
+    def judge(self, leaves: npt.NDArray[np.uint8]) -> list[Floats]:
+        """What the network says of each leaf, as in `OUTPUTS`."""
+        answers: list[Floats] = self._session.run(list(OUTPUTS), {INPUT: leaves})
+        return answers
+
+    def plays(self, other: Edition) -> bool:
+        """It knows these tiles on this quilt; marks elsewhere on the time board it is told of."""
+        return _what_it_learned(other) == _what_it_learned(self._edition)
+
+
+def _what_it_learned(edition: Edition) -> tuple[Any, ...]:
+    tiles = [(tile.shape, tile.cost, tile.time, tile.income) for tile in edition.tiles]
+    board = (edition.last_space, len(edition.income_marks), len(edition.special_patch_marks))
+    return edition.rows, edition.columns, edition.choice, edition.empty_space_penalty, board, tiles
+
+
+def _session(path: Path, threads: int) -> Any:
+    try:
+        import onnxruntime
+    except ImportError:
+        raise QuiltworkError(
+            "the player net needs onnxruntime: pip install 'quiltwork[net]'"
+        ) from None
+    if not path.is_file():
+        raise QuiltworkError(f"the network {path} is not there")
+    onnxruntime.set_default_logger_severity(3)  # errors only, and those are raised
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    try:
+        return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # the runtime has many kinds of its own
+        reason = str(error).strip().splitlines()[0]
+        raise ParseError(f"{path}: not a network: {reason}") from None
+
+
+@cache
+def _shipped(threads: int) -> Net:
+    with as_file(files(__package__) / "weights" / SHIPPED) as path:
+        return Net(path, threads)
+
+
+def net_for(edition: Edition, threads: int = 1) -> Net:
+    """The shipped network; an edition that it did not learn raises `QuiltworkError`."""
+    net = _shipped(threads)
+    if not net.plays(edition):
+        raise QuiltworkError(
+            f"there is no network for {edition.id} yet, only for the 9x9 editions; "
+            "the player full knows them all"
+        )
+    return net

@@ -1,0 +1,71 @@
+"""A search with the large network: the native tree asks, the network answers, batch by batch."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .. import _native
+from .._native import LEAF_BYTES, StopSign
+from .._native import Position as NativePosition
+from .net import Net
+
+if TYPE_CHECKING:
+    from .._native import Found, Tables
+
+MOST_LEAVES = 4
+"""In one batch: more of them are hardly quicker each, and the search chooses them half blind."""
+LEAVES_SHARE = 8
+"""A batch is at most this part of what was simulated, so that short searches choose well."""
+
+
+class NetSearch:
+    """A tree that stays from one move to the next; for one thread at a time."""
+
+    def __init__(self, tables: Tables, net: Net, bytes: int, kept: int) -> None:
+        self._net, self._bytes = net, bytes
+        self._tree = _native.NetSearch(tables, net.head, kept, *net.settings)
+        self._leaves = np.zeros((MOST_LEAVES, LEAF_BYTES), np.uint8)
+
+    def think(
+        self,
+        position: NativePosition,
+        iterations: int,
+        seconds: float,
+        seed: int,
+        stop: StopSign | None = None,
+    ) -> Found:
+        """Simulate so often, the position itself included, or so long; 0 is no limit."""
+        began = before = monotonic()
+        tree = self._tree
+        tree.begin(position, seed)
+        is_full = False
+        while True:
+            left = iterations - tree.simulations if iterations else MOST_LEAVES
+            most = max(1, min(left, MOST_LEAVES, tree.simulations // LEAVES_SHARE))
+            count = tree.collect(self._leaves[:most], min(left, MOST_LEAVES))
+            if count:
+                tree.answer(*self._net.judge(self._leaves[:count]))
+            now = monotonic()
+            if iterations and tree.simulations >= iterations:
+                break
+            if seconds and now + (now - before) - began >= seconds:  # the next one would be late
+                break
+            is_full = tree.bytes_held >= self._bytes
+            if is_full or (stop is not None and stop.is_raised):
+                break
+            before = now
+        found = tree.found()
+        found["is_full"] = is_full
+        return found
+
+    @property
+    def bytes_held(self) -> int:
+        """How much memory the tree fills."""
+        return self._tree.bytes_held
+
+    def clear(self) -> None:
+        """Forget the tree."""
+        self._tree.clear()

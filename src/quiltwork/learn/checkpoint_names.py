@@ -1,0 +1,11 @@
+"""The files of a run, and what lies in each; known also where PyTorch is not installed."""
+
+from __future__ import annotations
+
+SETTINGS = "settings.toml"
+NETWORK = "network.pt"
+AVERAGE = "average.pt"
+OPTIMIZER = "optimizer.pt"
+REPLAY = "replay.pt"
+STATE = "state.json"
+PROGRESS = "progress.jsonl"

@@ -1,0 +1,131 @@
+"""Many games at once: how they are searched, and self-play in two groups that take turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import torch
+
+from .. import _native
+from ..editions import Edition
+from ..native.tables import tables_of
+from .evaluator import ANSWER, KEPT, Evaluator, pinned
+from .layout import LEAF_BYTES
+from .settings import Settings, WorthSettings
+
+
+@dataclass(frozen=True)
+class Side:
+    """How one side of a match searches."""
+
+    simulations: int
+    worth: WorthSettings
+    considered: int = KEPT
+    c_visit: float = 50.0
+    c_scale: float = 0.5
+
+    def apply(self, games: _native.GumbelGames, side: int) -> None:
+        """Let the games be searched so."""
+        games.set_side(
+            side,
+            self.simulations,
+            self.considered,
+            self.c_visit,
+            self.c_scale,
+            self.worth.win_share,
+            self.worth.margin_scale,
+            self.worth.own_weight,
+            self.worth.own_scale,
+        )
+
+
+class Group:
+    """Games whose leaves go to the network together."""
+
+    def __init__(self, games: _native.GumbelGames, size: int, device: torch.device) -> None:
+        self.games = games
+        self.leaves = pinned(size, LEAF_BYTES, dtype=torch.uint8, device=device)
+        self.answers = pinned(size, ANSWER, dtype=torch.float32, device=device)
+        self._ready = torch.cuda.Event() if device.type == "cuda" else None
+        games.start(self.leaves.numpy())
+
+    def ask(self, evaluator: Evaluator) -> None:
+        """Hand the leaves to the network."""
+        evaluator(self.leaves, self.answers)
+        if self._ready is not None:
+            self._ready.record()
+
+    def wait(self) -> None:
+        """Until the answers are there."""
+        if self._ready is not None:
+            self._ready.synchronize()
+
+    def step(self) -> int:
+        """Go on with the answers; how many games are still played."""
+        return self.games.step(self.answers.numpy(), self.leaves.numpy())
+
+
+class SelfPlay:
+    """Two groups: while the device answers one of them, the threads search in the other."""
+
+    def __init__(
+        self,
+        editions: Sequence[Edition],
+        settings: Settings,
+        evaluator: Evaluator,
+        threads: int,
+        seed: int,
+    ) -> None:
+        self._settings = settings
+        self._evaluator = evaluator
+        self.waited = self.searched = 0.0
+        self.groups = []
+        for number in range(2):
+            games = _native.GumbelGames(
+                [tables_of(edition) for edition in editions],
+                evaluator.size,
+                threads,
+                KEPT,
+                "itself",
+                None,
+                0,
+                seed * 2 + number,
+            )
+            play = settings.play
+            games.set_play(
+                play.noisy_moves, play.random_opening, play.quick_share, play.quick_simulations
+            )
+            self._set_simulations(games, settings.simulations_at(0))
+            self.groups.append(Group(games, evaluator.size, evaluator.device))
+        for group in self.groups:
+            group.ask(evaluator)
+
+    def _set_simulations(self, games: _native.GumbelGames, simulations: int) -> None:
+        play = self._settings.play
+        side = Side(simulations, self._settings.worth, play.considered, play.c_visit, play.c_scale)
+        side.apply(games, 0)
+
+    def set_simulations(self, simulations: int) -> None:
+        """Look so often before each decision, from the next one on."""
+        for group in self.groups:
+            self._set_simulations(group.games, simulations)
+
+    def steps(self) -> Iterator[Group]:
+        """Steps of one group after the other, for ever."""
+        while True:
+            for group in self.groups:
+                begun = perf_counter()
+                group.wait()
+                answered = perf_counter()
+                group.step()
+                group.ask(self._evaluator)
+                self.waited += answered - begun
+                self.searched += perf_counter() - answered
+                yield group
+
+    def totals(self) -> dict[str, int]:
+        """What the games that ended since the last call were like."""
+        parts = [group.games.totals() for group in self.groups]
+        return {name: sum(part[name] for part in parts) for name in parts[0]}

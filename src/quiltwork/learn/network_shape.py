@@ -1,0 +1,14 @@
+"""The size of a network: known also where PyTorch is not installed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Channels of the trunk, its residual blocks, and the width of the context beside it."""
+
+    channels: int = 64
+    blocks: int = 6
+    context: int = 256

@@ -1,0 +1,72 @@
+"""Setting up a run: which settings, which device, and a clear word where PyTorch is missing."""
+
+from __future__ import annotations
+
+from importlib.resources import as_file, files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import QuiltworkError
+from .checkpoint_names import SETTINGS
+from .settings import Settings
+
+if TYPE_CHECKING:
+    from .trainer import Trainer
+
+RUNS = ("quilt9", "small")
+
+
+def run_of(name: str, folder: Path) -> Settings:
+    """The settings of a run of the house, or of a file; a run that began keeps to its own."""
+    begun = folder / SETTINGS
+    if begun.exists():
+        settings = Settings.load(begun)
+        if settings != _named(name):
+            raise QuiltworkError(
+                f"{folder} holds a run with other settings; choose another folder, or go on with "
+                f"its own: quiltwork train {begun} --folder {folder}"
+            )
+        return settings
+    return _named(name)
+
+
+def _named(name: str) -> Settings:
+    if name in RUNS:
+        with as_file(files(__package__) / "runs" / f"{name}.toml") as path:
+            return Settings.load(path)
+    if not Path(name).exists():
+        raise QuiltworkError(f"there is no run {name!r}: give a file, or one of {', '.join(RUNS)}")
+    return Settings.load(name)
+
+
+def trainer_for(
+    settings: Settings, folder: Path, device: str, threads: int, keep_replay: bool
+) -> Trainer:
+    """A trainer on the device that was asked for, or on the best there is."""
+    _need("torch")
+    import torch
+
+    from .trainer import Trainer
+
+    if device == "auto":
+        device = "cuda" if torch.cuda.is_available() else "cpu"
+    if device not in ("cuda", "cpu"):
+        raise QuiltworkError(f"a device is cuda, cpu or auto, not {device!r}")
+    if device == "cpu":  # the searches have the threads, small matrices gain nothing from them
+        torch.set_num_threads(max(1, threads // 2))
+    return Trainer(settings, folder, device, threads, keep_replay=keep_replay)
+
+
+def export_run(folder: Path, path: Path) -> None:
+    """Write the network of a run as a file for players."""
+    for package in ("torch", "onnx", "onnxscript"):
+        _need(package)
+    from .export import export
+
+    export(folder, path)
+
+
+def _need(package: str) -> None:
+    if find_spec(package) is None:
+        raise QuiltworkError(f"this needs {package}: pip install 'quiltwork[learn]'")

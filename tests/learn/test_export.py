@@ -1,0 +1,82 @@
+"""A trained network as a file for players: the same judgements, and the same moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="the tests of learning need PyTorch")
+for package in ("onnx", "onnxruntime", "onnxscript"):
+    pytest.importorskip(package, reason="exporting and checking needs it")
+
+from learn.networks import leaves_of, random_network, tiny  # noqa: E402
+from quiltwork import ParseError, _native, edition, native  # noqa: E402
+from quiltwork.cli.app import run  # noqa: E402
+from quiltwork.engine.net import Net  # noqa: E402
+from quiltwork.learn.export import Judgement  # noqa: E402
+
+ID = "anniversary"
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory):
+    """A network, and the player's file of it, through the command line."""
+    folder = tmp_path_factory.mktemp("run")
+    network = random_network(ID)
+    for parameter in network.parameters():  # as they are stored
+        parameter.data = parameter.data.half().float()
+    torch.save(network.state_dict(), folder / "average.pt")
+    replace(tiny(), editions=(ID,)).save(folder / "settings.toml")
+    path = folder / "own.onnx"
+    assert run(["export", str(folder), "--output", str(path)]) == 0
+    assert b"stack_trace" not in path.read_bytes()  # it tells of the network, not of a machine
+    return network, path
+
+
+def test_the_file_judges_as_the_network_does(exported):
+    network, path = exported
+    _, leaves = leaves_of(ID, every=11)
+    wanted = Judgement(network)(leaves)
+    for batch in (leaves, leaves[:1]):
+        for got, want in zip(Net(path).judge(batch.numpy()), wanted, strict=False):
+            assert torch.allclose(torch.from_numpy(got), want[: len(batch)], rtol=1e-2, atol=1e-2)
+
+
+def test_the_native_head_finds_the_policy_of_the_legal_moves(exported):
+    network, path = exported
+    net = Net(path)
+    positions, leaves = leaves_of(ID, every=11)
+    priors = torch.softmax(network.policy(network.trunk(leaves, *network.quilts(leaves))), 1)
+    search = _native.NetSearch(native.tables_of(edition(ID)), net.head, 64, *net.settings)
+    for position, leaf, prior in zip(positions, leaves.numpy(), priors, strict=True):
+        own = native.Position(position)
+        if own.count_moves() == 1:
+            continue
+        search.clear()
+        search.begin(own, 0)
+        rows = leaf[None].copy()
+        rows[:] = 0
+        assert search.collect(rows, 1) == 1 and (rows[0] == leaf).all()
+        search.answer(*net.judge(rows))
+        moves = search.found()["moves"]
+        legal = position.legal_actions()
+        assert len(moves) == min(64, len(legal)) and {move[0] for move in moves} <= set(legal)
+        for action, _, _, _, _, share, _ in moves:
+            assert share == pytest.approx(float(prior[action]), rel=2e-2, abs=1e-5)
+        if len(legal) <= 64:
+            assert sum(move[5] for move in moves) == pytest.approx(1, abs=1e-3)
+
+
+def test_a_file_of_another_kind_is_refused(exported, tmp_path):
+    import onnx
+
+    model = onnx.load(exported[1])
+    onnx.helper.set_model_props(model, {"quiltwork": '{"format": 99}'})
+    onnx.save(model, tmp_path / "later.onnx")
+    with pytest.raises(ParseError, match="format 99, not 1"):
+        Net(tmp_path / "later.onnx")
+    onnx.helper.set_model_props(model, {"other": "told"})
+    onnx.save(model, tmp_path / "other.onnx")
+    with pytest.raises(ParseError, match="not a network for players"):
+        Net(tmp_path / "other.onnx")

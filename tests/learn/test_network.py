@@ -1,0 +1,131 @@
+"""The network: exactly the legal moves, noise where wanted, quilts turned with their moves."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="the tests of learning need PyTorch")
+
+from learn.leaves import EDITIONS, legal_actions  # noqa: E402
+from learn.networks import leaves_of, random_network  # noqa: E402
+from quiltwork import edition  # noqa: E402
+from quiltwork.learn.evaluator import ANSWER, KEPT, Evaluator  # noqa: E402
+from quiltwork.learn.layout import LEAF, LEAF_BYTES, NO_ACTION, SAMPLE, SAMPLE_BYTES  # noqa: E402
+from quiltwork.learn.network import ILLEGAL  # noqa: E402
+from quiltwork.learn.replay import Replay  # noqa: E402
+
+
+@pytest.mark.parametrize("id", EDITIONS)
+def test_the_policy_allows_exactly_the_legal_moves(id):
+    network = random_network(id)
+    positions, leaves = leaves_of(id)
+    trunk = network.trunk(leaves, *network.quilts(leaves))
+    logits = network.policy(trunk)
+    assert logits.shape == (len(positions), edition(id).action_count)
+    for position, row in zip(positions, logits, strict=True):
+        assert torch.nonzero(row > ILLEGAL)[:, 0].tolist() == position.legal_actions()
+
+
+def test_an_evaluator_names_the_likeliest_moves_and_a_worth():
+    network = random_network("express")
+    _, leaves = leaves_of("express")
+    rows = torch.zeros(len(leaves), ANSWER)
+    Evaluator(network, len(leaves))(leaves, rows)
+    logits = network.policy(network.trunk(leaves, *network.quilts(leaves)))
+    priors = torch.log_softmax(logits, 1)
+    for row, prior, leaf in zip(rows, priors, leaves, strict=True):
+        legal = legal_actions(edition("express"), leaf.numpy())
+        actions = [int(action) for action in row[:KEPT] if action >= 0]
+        assert len(actions) == min(KEPT, len(legal))
+        assert actions == sorted(legal, key=lambda a: -float(prior[a]))[:KEPT]
+        assert torch.equal(row[KEPT : KEPT + len(actions)], prior[actions])
+        assert -1 <= row[3 * KEPT] <= 1
+        assert all(-1 <= own <= 0 for own in row[3 * KEPT + 1 :])
+
+
+def test_noise_is_added_only_where_it_is_wanted():
+    network = random_network("express")
+    _, leaves = leaves_of("express")
+    leaves[::2, LEAF["is_noisy"]] = 1
+    rows = torch.zeros(len(leaves), ANSWER)
+    Evaluator(network, len(leaves))(leaves, rows)
+    for number, row in enumerate(rows):
+        count = int((row[:KEPT] >= 0).sum())
+        priors, starts = row[KEPT : KEPT + count], row[2 * KEPT : 2 * KEPT + count]
+        assert torch.equal(priors, starts) == (number % 2 == 1)
+
+
+def test_a_drawn_batch_turns_quilts_and_moves_together():
+    """Whatever the turn: the moves of a sample are legal on its turned quilt."""
+    torch.manual_seed(0)
+    id = "express"
+    network = random_network(id)
+    positions, leaves = leaves_of(id)
+    samples = np.zeros((len(positions), SAMPLE_BYTES), np.uint8)
+    samples[:, :LEAF_BYTES] = leaves
+    samples[:, SAMPLE["quilts"]] = leaves[:, LEAF["mine"].start : LEAF["theirs"].stop]
+    for row, position in zip(samples, positions, strict=True):
+        legal = position.legal_actions()
+        chosen = legal[:: max(1, len(legal) // 16)][:16]
+        row[SAMPLE["actions"]] = np.array(
+            [*chosen, *[NO_ACTION] * (16 - len(chosen))], np.uint16
+        ).view(np.uint8)
+    replay = Replay(edition(id), 50, torch.device("cpu"))
+    replay.add(samples)
+    assert replay.size == min(50, len(samples)) and replay.seen == len(samples)
+    batch = replay.draw(network, 64)
+    logits = network.policy(network.trunk(batch.leaves, batch.mine, batch.theirs))
+    turned = 0
+    for row, actions in zip(logits, batch.actions, strict=True):
+        moves = actions[actions != NO_ACTION]
+        assert len(moves) and (row[moves] > ILLEGAL).all()
+    straight, _ = network.quilts(batch.leaves)
+    turned = (straight != batch.mine).any(1).float().mean()
+    assert turned > 0.2
+    assert torch.equal(batch.mine, batch.final_mine) and torch.equal(
+        batch.theirs, batch.final_theirs
+    )
+
+
+KERNEL = """
+import torch
+from learn.networks import leaves_of, random_network
+from quiltwork.learn.kernel import fast_policy
+network = random_network("express").requires_grad_(True)
+_, leaves = leaves_of("express", every=60)
+leaves = leaves[:4]
+
+def look(policy):
+    network.zero_grad()
+    logits = policy(network.trunk(leaves, *network.quilts(leaves)))
+    torch.manual_seed(1)
+    (torch.where(logits > -20000, logits, 0.0) * torch.randn_like(logits)).sum().backward()
+    grads = {n: p.grad.clone() for n, p in network.named_parameters() if p.grad is not None}
+    return logits.detach(), grads
+
+plain, grads = look(network.policy)
+quick, others = look(lambda trunk: fast_policy(network, trunk))
+assert torch.allclose(plain, quick, atol=1e-3), (plain - quick).abs().max()
+assert set(grads) == set(others)
+for name, grad in grads.items():
+    assert (grad - others[name]).abs().max() <= 1e-4 * grad.abs().max() + 1e-6, name
+print("equal")
+"""
+
+
+def test_the_kernels_judge_and_learn_as_the_plain_policy_does():
+    pytest.importorskip("triton", reason="Triton has kernels only where it is installed")
+    here = os.path.dirname(os.path.dirname(__file__))
+    told = subprocess.run(
+        [sys.executable, "-c", KERNEL],
+        env={**os.environ, "TRITON_INTERPRET": "1", "PYTHONPATH": here},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.stdout.strip().endswith("equal"), told.stderr

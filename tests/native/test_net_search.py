@@ -1,0 +1,88 @@
+"""The native search of the player net, with a network that answers anything: legal all the same."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from quiltwork import EDITION_IDS, Edition, Game, _native, edition, native
+
+SETTINGS = (50.0, 0.5, 0.5, 25.0, 0.2, 40.0)
+FEATURES = _native.PLACING_FEATURES
+LEAVES = 4
+
+
+def answers(own: Edition, count: int, random: np.random.Generator) -> list[npt.NDArray[np.float32]]:
+    """What a trunk might say of so many leaves."""
+    shapes = [(3, own.spaces, FEATURES), (own.choice, FEATURES), (own.choice,), (own.spaces,)]
+    told = [random.normal(0, 0.5, (count, *shape)) for shape in [*shapes, (1,)]]
+    values = random.uniform(-1, 0, (count, 5))
+    values[:, 1] += 1  # a chance to win
+    return [np.ascontiguousarray(each, np.float32) for each in [*told, values]]
+
+
+def search_for(own: Edition) -> _native.NetSearch:
+    random = np.random.default_rng(7)
+    head = random.normal(0, 0.2, FEATURES * (FEATURES + 3)).astype(np.float32)
+    return _native.NetSearch(native.tables_of(own), head, 16, *SETTINGS)
+
+
+def think(search: _native.NetSearch, position: native.Position, simulations: int, seed: int):
+    """One thought, with the dice of the network thrown anew."""
+    random = np.random.default_rng(seed)
+    leaves = np.zeros((LEAVES, _native.LEAF_BYTES), np.uint8)
+    search.begin(position, seed)
+    while search.simulations < simulations:
+        count = search.collect(leaves, simulations - search.simulations)
+        if count:
+            search.answer(*answers(position.edition, count, random))
+    return search.found()
+
+
+@pytest.mark.usefixtures("path")
+@pytest.mark.parametrize("id", EDITION_IDS)
+def test_a_search_with_any_network_plays_a_whole_game_of_legal_moves(id):
+    game, search = Game.new(id, seed=6), search_for(edition(id))
+    while game.outcome is None:
+        position = native.Position(game.position)
+        if position.count_moves() == 1:
+            game.play(position.legal_actions()[0])
+            continue
+        found = think(search, position, 40, len(game.steps))
+        assert found["iterations"] == 40
+        actions = [move[0] for move in found["moves"]]
+        assert len(set(actions)) == len(actions) and set(actions) <= set(position.legal_actions())
+        for _, _, blend, win, _, prior, line in found["moves"]:
+            assert -0.2 <= blend <= 1.2 and 0 <= win <= 1 and 0 < prior <= 1
+            follow(position, line)
+        game.play(actions[0])
+
+
+def follow(position: native.Position, line: tuple[int, ...]) -> None:
+    for action in line:
+        assert position.is_legal(action)
+        position = position.apply(action)
+
+
+def test_every_path_searches_alike():
+    before, found = _native.path(), []
+    position = native.Position(Game.new("express", seed=2).position)
+    for chosen in native.available_paths():
+        _native.choose_path(chosen)
+        found.append(think(search_for(edition("express")), position, 60, 3))
+    _native.choose_path(before)
+    assert all(each == found[0] for each in found)
+
+
+def test_visits_add_up_and_stay_with_the_tree():
+    position = native.Position(Game.new("classic", seed=2).position)
+    search = search_for(edition("classic"))
+    found = think(search, position, 200, 1)
+    assert sum(move[1] for move in found["moves"]) == 199
+    best = max(found["moves"], key=lambda move: move[1])
+    at = position.apply(best[0])
+    while at.count_moves() == 1:
+        at = at.apply(at.legal_actions()[0])
+    again = think(search, at, 10, 1)
+    assert sum(move[1] for move in again["moves"]) == best[1] - 1 + 10
