@@ -8,6 +8,8 @@
 #include <atomic>
 #include <stdexcept>
 
+#include "quiltwork/observe.hpp"
+
 namespace nb = nanobind;
 
 namespace quiltwork {
@@ -97,7 +99,9 @@ Level level_from(const nb::tuple& row) {
 void read_tiles(Edition& edition, const nb::dict& values) {
     edition.lanes_fit = true;
     for (const nb::handle row : nb::cast<nb::list>(values["tiles"])) {
-        const Tile tile = tile_from(nb::cast<nb::dict>(row), edition.lanes_fit);
+        Tile tile = tile_from(nb::cast<nb::dict>(row), edition.lanes_fit);
+        tile.plane.resize(static_cast<std::size_t>(edition.spaces));
+        plain::spell_floats(tile.orientations[0].mask, edition.spaces, tile.plane.data());
         const auto id = static_cast<std::uint8_t>(edition.tiles.size());
         (tile.small ? edition.small_tiles : edition.large_tiles).push_back(id);
         edition.tiles.push_back(tile);

@@ -214,44 +214,52 @@ inline void observe_games(const BatchState& batch, const BatchOutput& out, std::
     for (auto k = first; k < last; ++k) observe(batch, out, k);
 }
 
-// Rewards and scores of a game that has just ended; zeros for all others.
-inline void report_end(const BatchState& batch, const BatchOutput& out, std::size_t k, bool ended,
-                       int mover) {
+// What a game that has just ended came to.
+inline void report_end(const BatchState& batch, const BatchOutput& out, std::size_t k, int mover) {
     const Edition& edition = *batch.edition;
     const Position& position = batch.games[k].position;
-    if (out.done != nullptr) out.done[k] = ended;
-    if (out.mover != nullptr) out.mover[k] = static_cast<std::int8_t>(mover);
-    if (out.reward != nullptr) out.reward[k] = 0.0F;
-    const int scores[2] = {ended ? score(edition, position, 0) : 0,
-                           ended ? score(edition, position, 1) : 0};
-    const int best = ended ? winner(edition, position) : kNobody;
+    const int scores[2] = {score(edition, position, 0), score(edition, position, 1)};
+    const int best = winner(edition, position);
     if (out.winner != nullptr) out.winner[k] = static_cast<std::int8_t>(best);
     for (int seat = 0; seat < 2; ++seat) {
         const auto at = 2 * k + static_cast<std::size_t>(seat);
-        const int won = !ended ? 0 : best == seat ? 1 : -1;
-        const int margin = scores[seat] - scores[1 - seat];
+        const int margin = scores[seat] - scores[1 - seat], won = best == seat ? 1 : -1;
         const auto reward = static_cast<float>(batch.reward_is_margin ? margin : won);
         if (out.scores != nullptr) out.scores[at] = scores[seat];
         if (out.rewards != nullptr) out.rewards[at] = reward;
         if (out.reward != nullptr && seat == mover) out.reward[k] = reward;
     }
-    if (ended) write_seen(batch, out.at_the_end, k, mover);
+    write_seen(batch, out.at_the_end, k, mover);
+}
+
+// The answers for games that have not ended, all at once.
+inline void report_no_ends(const BatchOutput& out, std::size_t first, std::size_t last) {
+    if (out.done != nullptr) std::fill(out.done + first, out.done + last, std::uint8_t{0});
+    if (out.winner != nullptr) {
+        std::fill(out.winner + first, out.winner + last, static_cast<std::int8_t>(kNobody));
+    }
+    if (out.reward != nullptr) std::fill(out.reward + first, out.reward + last, 0.0F);
+    if (out.rewards != nullptr) std::fill(out.rewards + 2 * first, out.rewards + 2 * last, 0.0F);
+    if (out.scores != nullptr) std::fill(out.scores + 2 * first, out.scores + 2 * last, 0);
 }
 
 inline void step_games(BatchState& batch, const BatchOutput& out, const std::int32_t* actions,
                        std::size_t first, std::size_t last) {
     const Edition& edition = *batch.edition;
+    report_no_ends(out, first, last);
     for (auto k = first; k < last; ++k) {
         BatchGame& game = batch.games[k];
         const int mover = to_move(edition, game.position);
-        bool ended = false;
+        if (out.mover != nullptr) out.mover[k] = static_cast<std::int8_t>(mover);
         if (mover != kNobody) {
             play(edition, game, actions[k]);
             answer(batch, game);
-            ended = is_over(edition, game.position);
+            if (is_over(edition, game.position)) {
+                if (out.done != nullptr) out.done[k] = 1;
+                report_end(batch, out, k, mover);
+                if (batch.auto_reset) start_next_game(batch, game);
+            }
         }
-        report_end(batch, out, k, ended, mover);
-        if (ended && batch.auto_reset) start_next_game(batch, game);
         observe(batch, out, k);
     }
 }

@@ -33,7 +33,9 @@ struct Tile {
     int income = 0;
     int size = 0;
     bool small = false;
-    std::array<float, kScalarsPerTile> label{};  // as a learner sees it: observe.hpp
+    // As a learner sees it (observe.hpp): the numbers, and the shape on a board of its own.
+    std::array<float, kScalarsPerTile> label{};
+    std::vector<float> plane;
     int orientation_count = 0;
     std::array<Orientation, kMaxOrientations> orientations{};
     // The distance of each covered square from the anchor, by orientation.

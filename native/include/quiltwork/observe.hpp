@@ -59,6 +59,14 @@ inline void spell_bytes(Word word, int squares, std::uint8_t* out) {
         const __m256i ones = _mm256_and_si256(_mm256_cmpeq_epi8(kept, bit_of), _mm256_set1_epi8(1));
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), ones);
     }
+    if (squares >= 16) {
+        const __m128i all = _mm_set1_epi16(static_cast<short>(low_half(word)));
+        const __m128i some = _mm256_castsi256_si128(bit_of);
+        const __m128i kept = _mm_and_si128(_mm_shuffle_epi8(all, _mm256_castsi256_si128(byte_of)), some);
+        const __m128i ones = _mm_and_si128(_mm_cmpeq_epi8(kept, some), _mm_set1_epi8(1));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(out), ones);
+        squares -= 16, out += 16, word >>= 16;
+    }
 #endif
     for (; squares >= 8; squares -= 8, out += 8, word >>= 8) {
         std::memcpy(out, &kSpelled.bytes[low_half(word) & 255], 8);
@@ -144,26 +152,26 @@ inline float* write_table(const Edition& edition, const Position& position, int 
     return out;
 }
 
-inline float* write_tiles_ahead(const Edition& edition, const Position& position, const Offer& circle,
-                                float* out) {
-    for (int k = 0; k < kTilesAhead; ++k, out += kScalarsPerTile) {
-        if (k >= circle.size) {
-            std::memset(out, 0, kScalarsPerTile * sizeof(float));
-            continue;
-        }
-        const Tile& tile = edition.tiles[position.order[circle.places[static_cast<std::size_t>(k)]]];
-        std::memcpy(out, tile.label.data(), sizeof(tile.label));
+inline float* write_tiles_ahead(const Edition& edition, const Position& position, float* out) {
+    const Offer ahead_of_token = next_tiles(position, kTilesAhead);
+    std::memset(out, 0, kTilesAhead * kScalarsPerTile * sizeof(float));
+    for (std::size_t k = 0; k < static_cast<std::size_t>(ahead_of_token.size); ++k) {
+        const Tile& tile = edition.tiles[position.order[ahead_of_token.places[k]]];
+        std::memcpy(out + k * kScalarsPerTile, tile.label.data(), sizeof(tile.label));
     }
-    return out;
+    return out + kTilesAhead * kScalarsPerTile;
 }
 
 // Where each tile of the edition lies in the circle: 1 next to the neutral token, falling clockwise
 // in equal steps, and 0 only for a tile that is not there.
-inline float* write_circle(const Edition& edition, const Position& position, const Offer& circle,
-                           float* out) {
+inline float* write_circle(const Edition& edition, const Position& position, float* out) {
     std::memset(out, 0, edition.tiles.size() * sizeof(float));
-    for (std::size_t k = 0; k < static_cast<std::size_t>(circle.size); ++k) {
-        out[position.order[circle.places[k]]] = edition.place_values[k];
+    const std::uint64_t from_head = ~std::uint64_t{0} << position.head;
+    const float* value = edition.place_values.data();
+    for (std::uint64_t part : {position.present & from_head, position.present & ~from_head}) {
+        for (; part != 0; part &= part - 1) {
+            out[position.order[static_cast<std::size_t>(std::countr_zero(part))]] = *value++;
+        }
     }
     return out + edition.tiles.size();
 }
@@ -182,20 +190,28 @@ inline void write_automa(const Edition& edition, const Position& position, float
 }
 
 inline void write_scalars(const Edition& edition, const Position& position, int me, float* out) {
-    const Offer circle = next_tiles(position, kMaxTiles);
     out = write_player(edition, position, me, out);
     out = write_player(edition, position, 1 - me, out);
     out = write_table(edition, position, me, out);
-    out = write_tiles_ahead(edition, position, circle, out);
-    out = write_circle(edition, position, circle, out);
+    out = write_tiles_ahead(edition, position, out);
+    out = write_circle(edition, position, out);
     if (is_solo(position)) write_automa(edition, position, out);
 }
 
+// The planes spelled out; those of tiles lie ready.
 inline void write_planes(const Edition& edition, const Position& position, int me, float* out) {
-    Word words[kQuiltPlanes + kMaxChoice];
-    plane_words(edition, position, me, words);
-    for (int plane = 0; plane < plane_count(edition); ++plane, out += edition.spaces) {
-        spell_floats(words[plane], edition.spaces, out);
+    const auto spaces = static_cast<std::size_t>(edition.spaces);
+    spell_floats(position.filled[me], edition.spaces, out);
+    spell_floats(position.filled[1 - me], edition.spaces, out + spaces);
+    out += kQuiltPlanes * spaces;
+    const Offer offer = next_tiles(position, edition.choice);
+    for (int slot = 0; slot < edition.choice; ++slot, out += spaces) {
+        if (slot < offer.size) {
+            const auto id = position.order[offer.places[static_cast<std::size_t>(slot)]];
+            std::memcpy(out, edition.tiles[id].plane.data(), spaces * sizeof(float));
+        } else {
+            std::memset(out, 0, spaces * sizeof(float));
+        }
     }
 }
 

@@ -156,8 +156,12 @@ class QuiltworkVectorEnv(VectorEnv[Seen, Any, Array]):
         final = np.full(self.num_envs, None, object)
         games = np.flatnonzero(ended)
         rows = [arrays[f"final_{part}"][games] for part in self._parts]
-        for game, *seen in zip(games.tolist(), *rows, strict=True):
-            final[game] = seen[0] if len(seen) == 1 else dict(zip(self._parts, seen, strict=True))
+        if len(rows) == 1:
+            for game, seen in zip(games.tolist(), rows[0], strict=True):
+                final[game] = seen
+        else:
+            for game, planes, scalars in zip(games.tolist(), *rows, strict=True):
+                final[game] = {"planes": planes, "scalars": scalars}
         told = {name: arrays[array] for array, name in ENDS.items()}
         infos["final_obs"], infos["_final_obs"] = final, ended
         infos["final_info"] = told | {f"_{name}": ended for name in told}
