@@ -53,6 +53,7 @@ wheel: $(VENV)/base
 golden: $(VENV)/dev
 	$(BIN)/python tests/golden/playthrough.py
 	$(BIN)/python tests/protocol/transcribe.py
+	$(BIN)/python tests/envs/playthrough.py
 
 # The pictures in the README.
 picture: $(VENV)/base

@@ -26,15 +26,15 @@ struct PyBatch {
     Threads threads;
     std::mutex mutex;  // one call at a time, whatever Python threads do
 
-    PyBatch(TablesPtr tables_, std::size_t size, int thread_count, const Solo& solo, bool auto_reset,
-            bool reward_is_margin)
+    std::shared_ptr<Brain> brain;  // of a greedy opponent
+
+    PyBatch(TablesPtr tables_, std::size_t size, int thread_count)
         : tables(std::move(tables_)), threads(thread_count) {
         state.edition = &tables->edition;
-        state.solo = solo;
-        state.auto_reset = auto_reset;
-        state.reward_is_margin = reward_is_margin;
         state.games.resize(size);
     }
+
+    bool is_solo() const { return state.solo.level != 0; }
 };
 
 template <class Value>
@@ -50,19 +50,27 @@ BatchOutput output_of(const PyBatch& batch, const nb::dict& arrays) {
     const Edition& edition = *batch.state.edition;
     const auto rows = batch.state.games.size();
     const auto planes = static_cast<std::size_t>(plane_count(edition));
-    const auto spaces = static_cast<std::size_t>(edition.spaces);
+    const auto squares = planes * static_cast<std::size_t>(edition.spaces);
+    const auto scalars = static_cast<std::size_t>(scalar_count(edition, batch.is_solo()));
     const auto get = [&](const char* name) -> nb::object {
         return arrays.contains(name) ? nb::object(arrays[name]) : nb::none();
     };
     BatchOutput out;
     out.mask = data_of<std::uint8_t>(get("mask"), rows, static_cast<std::size_t>(edition.action_count()));
     out.bits = data_of<std::uint64_t>(get("bits"), rows, planes * 2);
-    out.planes = data_of<float>(get("planes"), rows, planes * spaces);
-    out.scalars = data_of<float>(get("scalars"), rows, kScalars);
+    out.now.planes = data_of<float>(get("planes"), rows, squares);
+    out.now.scalars = data_of<float>(get("scalars"), rows, scalars);
+    out.now.flat = data_of<float>(get("flat"), rows, squares + scalars);
+    out.at_the_end.planes = data_of<float>(get("final_planes"), rows, squares);
+    out.at_the_end.scalars = data_of<float>(get("final_scalars"), rows, scalars);
+    out.at_the_end.flat = data_of<float>(get("final_flat"), rows, squares + scalars);
     out.to_move = data_of<std::int8_t>(get("to_move"), rows, 1);
+    out.mover = data_of<std::int8_t>(get("mover"), rows, 1);
+    out.reward = data_of<float>(get("reward"), rows, 1);
     out.rewards = data_of<float>(get("rewards"), rows, 2);
     out.done = data_of<std::uint8_t>(get("done"), rows, 1);
     out.scores = data_of<std::int32_t>(get("scores"), rows, 2);
+    out.winner = data_of<std::int8_t>(get("winner"), rows, 1);
     return out;
 }
 
@@ -73,6 +81,14 @@ void reset(PyBatch& batch, const Array<const std::uint64_t>& seeds) {
     const std::lock_guard lock(batch.mutex);
     batch.threads.split(batch.state.games.size(), [&](std::size_t first, std::size_t last) {
         paths().start_games(batch.state, data, first, last);
+    });
+}
+
+void reset_to_next(PyBatch& batch) {
+    const nb::gil_scoped_release release;
+    const std::lock_guard lock(batch.mutex);
+    batch.threads.split(batch.state.games.size(), [&](std::size_t first, std::size_t last) {
+        paths().start_next(batch.state, first, last);
     });
 }
 
@@ -140,7 +156,7 @@ BatchGame game_of(PyBatch& batch, std::size_t index) {
     return batch.state.games[index];
 }
 
-void put_position(PyBatch& batch, std::size_t index, const PyPosition& position) {
+void require_fitting(const PyBatch& batch, std::size_t index, const PyPosition& position) {
     if (!same_edition(position.tables, batch.tables)) {
         throw std::invalid_argument("the position is of another edition");
     }
@@ -152,26 +168,61 @@ void put_position(PyBatch& batch, std::size_t index, const PyPosition& position)
         throw std::invalid_argument("chance has to be drawn first");
     }
     if (index >= batch.state.games.size()) throw nb::index_error("there is no such game");
+}
+
+void put_position(PyBatch& batch, std::size_t index, const PyPosition& position) {
+    require_fitting(batch, index, position);
     const nb::gil_scoped_release release;
     const std::lock_guard lock(batch.mutex);
     batch.state.games[index].position = position.position;
+    plain::answer(batch.state, batch.state.games[index]);
+}
+
+// A game with all its counters, as it is pickled.
+void put_game(PyBatch& batch, std::size_t index, const PyPosition& position, std::uint64_t seed,
+              std::uint64_t draws, std::uint64_t moves, int seat) {
+    require_fitting(batch, index, position);
+    const bool has_seat = batch.state.opponent != Opponent::none;
+    if (has_seat ? seat != 0 && seat != 1 : seat != kNobody) {
+        throw std::invalid_argument("the learner cannot sit there");
+    }
+    const nb::gil_scoped_release release;
+    const std::lock_guard lock(batch.mutex);
+    batch.state.games[index] = {position.position, seed, draws, moves,
+                                static_cast<std::int8_t>(seat)};
+    plain::answer(batch.state, batch.state.games[index]);
 }
 
 }  // namespace
 
 void bind_batch(nb::module_& module) {
-    module.attr("SCALARS") = kScalars;
+    module.def(
+        "scalar_count",
+        [](const Tables& tables, bool solo) { return scalar_count(tables.edition, solo); },
+        nb::arg("tables"), nb::arg("solo"));
     nb::class_<PyBatch>(module, "Batch")
         .def(
             "__init__",
             [](PyBatch* self, const TablesPtr& tables, std::size_t size, int threads, int level,
-               int deck, int set_aside, bool auto_reset, bool reward_is_margin) {
-                new (self) PyBatch(tables, size, threads, {level, deck, set_aside}, auto_reset,
-                                   reward_is_margin);
+               int deck, int set_aside, bool auto_reset, bool reward_is_margin, bool has_opponent,
+               const std::shared_ptr<Brain>& brain, int seats) {
+                new (self) PyBatch(tables, size, threads);
+                self->brain = brain;
+                BatchState& state = self->state;
+                state.solo = {level, deck, set_aside};
+                state.auto_reset = auto_reset;
+                state.reward_is_margin = reward_is_margin;
+                state.opponent = !has_opponent ? Opponent::none
+                                 : brain       ? Opponent::greedy
+                                               : Opponent::random;
+                state.brain = brain.get();
+                state.seats = static_cast<Seats>(seats);
             },
             nb::arg("tables"), nb::arg("size"), nb::arg("threads"), nb::arg("level"), nb::arg("deck"),
-            nb::arg("set_aside"), nb::arg("auto_reset"), nb::arg("reward_is_margin"))
+            nb::arg("set_aside"), nb::arg("auto_reset"), nb::arg("reward_is_margin"),
+            nb::arg("has_opponent"), nb::arg("brain").none(), nb::arg("seats"))
         .def("reset", &reset, nb::arg("seeds"))
+        .def("reset_to_next", &reset_to_next)
         .def("step", &step, nb::arg("actions"), nb::arg("arrays"))
         .def("observe", &observe, nb::arg("arrays"))
         .def("random_actions", &random_actions, nb::arg("seed"), nb::arg("actions"))
@@ -180,6 +231,13 @@ void bind_batch(nb::module_& module) {
                  return PyPosition{batch.tables, game_of(batch, index).position};
              })
         .def("set_position", &put_position)
+        .def("game",
+             [](PyBatch& batch, std::size_t index) {
+                 const BatchGame game = game_of(batch, index);
+                 return nb::make_tuple(PyPosition{batch.tables, game.position}, game.seed, game.draws,
+                                       game.moves, static_cast<int>(game.seat));
+             })
+        .def("set_game", &put_game)
         .def("seed", [](PyBatch& batch, std::size_t index) { return game_of(batch, index).seed; });
 }
 

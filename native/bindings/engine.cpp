@@ -44,6 +44,23 @@ std::shared_ptr<Brain> brain_from(const Floats& evaluator, const Floats& net) {
     return brain;
 }
 
+// The same numbers in the same order, as `brain_from` takes them.
+std::pair<std::vector<float>, std::vector<float>> weights_of(const Brain& brain) {
+    std::vector<float> evaluator, net;
+    const auto add = [](std::vector<float>& to, const float* from, std::size_t size) {
+        to.insert(to.end(), from, from + size);
+    };
+    add(evaluator, brain.evaluator.base.data(), kShapeFeatures);
+    add(evaluator, brain.evaluator.by_empty.data(), kShapeFeatures);
+    add(net, &brain.net.layer1[0][0], kInputs * kHidden1);
+    add(net, brain.net.bias1, kHidden1);
+    add(net, &brain.net.layer2[0][0], kHidden1 * kHidden2);
+    add(net, brain.net.bias2, kHidden2);
+    add(net, &brain.net.layer3[0][0], kHidden2 * 2);
+    add(net, brain.net.bias3, 2);
+    return {evaluator, net};
+}
+
 std::vector<float> inputs_of(const PyPosition& position) {
     require_decision(position);
     std::vector<float> inputs(kInputs);
@@ -64,7 +81,15 @@ void bind_engine(nb::module_& module) {
     module.attr("INPUTS") = kInputs;
     module.attr("HIDDEN") = nb::make_tuple(kHidden1, kHidden2);
     module.attr("SHAPE_FEATURES") = kShapeFeatures;
-    nb::class_<Brain>(module, "Brain", "What a computer player knows: how to place, how to judge.");
+    nb::class_<Brain>(module, "Brain", "What a computer player knows: how to place, how to judge.")
+        .def("__reduce__", [](const Brain& brain) {
+            const auto array = nb::module_::import_("numpy").attr("array");
+            const auto weights = weights_of(brain);
+            const auto convert = nb::module_::import_("quiltwork.native.convert");
+            return nb::make_tuple(convert.attr("restore_brain"),
+                                  nb::make_tuple(array(weights.first, "float32"),
+                                                 array(weights.second, "float32")));
+        });
     module.def("make_brain", &brain_from, nb::arg("evaluator"), nb::arg("net"));
     module.def("net_inputs", &inputs_of, nb::arg("position"));
     module.def(

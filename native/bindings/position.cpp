@@ -109,6 +109,30 @@ nb::object action_list(const PyPosition& self) {
     return list;
 }
 
+using Floats = nb::ndarray<float, nb::c_contig, nb::device::cpu>;
+using Bytes = nb::ndarray<std::uint8_t, nb::c_contig, nb::device::cpu>;
+
+void require_size(std::size_t size, int wanted) {
+    if (size != static_cast<std::size_t>(wanted)) {
+        throw std::invalid_argument("an array has the wrong size");
+    }
+}
+
+// What a seat sees, whoever is to move.
+void observe(const PyPosition& self, int seat, const Floats& planes, const Floats& scalars) {
+    const Edition& edition = self.edition();
+    const auto viewer = static_cast<int>(checked_seat(seat));
+    require_size(planes.size(), plane_count(edition) * edition.spaces);
+    require_size(scalars.size(), scalar_count(edition, plain::is_solo(self.position)));
+    plain::write_planes(edition, self.position, viewer, planes.data());
+    plain::write_scalars(edition, self.position, viewer, scalars.data());
+}
+
+void write_mask(const PyPosition& self, const Bytes& mask) {
+    require_size(mask.size(), self.edition().action_count());
+    paths().write_mask(self.edition(), self.position, mask.data());
+}
+
 }  // namespace
 
 bool same_edition(const TablesPtr& one, const TablesPtr& other) {
@@ -216,6 +240,9 @@ void bind_position(nb::module_& module) {
              [](const PyPosition& self, int action) {
                  return plain::is_legal(self.edition(), self.position, action);
              })
+        .def("observe", &observe, nb::arg("seat"), nb::arg("planes"), nb::arg("scalars"),
+             "Write what a seat sees into float32 arrays.")
+        .def("write_mask", &write_mask, nb::arg("mask"), "Write 1 for each legal action, else 0.")
         .def("apply", &applied, nb::arg("action"))
         .def("draw", &drawn, nb::arg("seed"), nb::arg("stream"),
              "The position after the draw that is due, by this stream of the seed.")

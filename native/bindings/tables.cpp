@@ -64,6 +64,8 @@ Tile tile_from(const nb::dict& values, bool& lanes_fit) {
         tile.lane_low[k / kLanes][k % kLanes] = plain::low_half(tile.orientations[k].anchors);
         tile.lane_high[k / kLanes][k % kLanes] = plain::high_half(tile.orientations[k].anchors);
     }
+    tile.label = {1.0F, static_cast<float>(tile.cost) / 10.0F, static_cast<float>(tile.time) / 6.0F,
+                  static_cast<float>(tile.income) / 3.0F, static_cast<float>(tile.size) / 8.0F};
     return tile;
 }
 
@@ -101,6 +103,10 @@ void read_tiles(Edition& edition, const nb::dict& values) {
         edition.tiles.push_back(tile);
     }
     require(edition.tiles.size() <= kMaxTiles, "the native core takes at most 48 tiles");
+    for (std::size_t place = 0; place < edition.tiles.size(); ++place) {
+        const auto share = static_cast<float>(place) / static_cast<float>(edition.tiles.size());
+        edition.place_values.push_back(1.0F - share);
+    }
 }
 
 void read_marks(Edition& edition, const nb::dict& values) {

@@ -12,19 +12,12 @@ inline int playout_of_stream(const Edition& edition, Position& position, std::ui
     return playout(edition, position, generator);
 }
 
-inline int greedy_action(const Edition& edition, const Brain& brain, const Position& position,
-                         float noise, int placements, std::uint64_t seed) {
-    Generator dice(seed, 0x93EED);
-    const Candidate move = greedy_move(edition, brain.evaluator, position, noise, placements, dice);
-    return action_of(edition, position, move);
-}
-
 inline const Paths kTable = {
     QUILTWORK_PATH_NAME, count_moves,  list_actions,  perft,         playouts,   playout_of_stream,
-    write_mask,          start_games,  find_illegal,  observe_games, step_games, random_actions,
-    greedy_action,       plant,        search_in,     tell,          uct,        play_for_samples,
-    play_for_choices,    play_brains,  net_inputs,    evaluate_inputs, exp_of,   log_of,
-    solve,               gumbel_start, gumbel_step,   gumbel_rival_moves,
+    write_mask,          start_games,  start_next,    find_illegal,  observe_games, step_games,
+    random_actions,      greedy_action, plant,        search_in,     tell,       uct,
+    play_for_samples,    play_for_choices, play_brains, net_inputs,  evaluate_inputs, exp_of,
+    log_of,              solve,        gumbel_start,  gumbel_step,   gumbel_rival_moves,
     halving_schedule,    write_leaf,   net_begin,     net_collect,   net_answer, net_tell,
 };
 

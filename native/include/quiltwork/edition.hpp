@@ -18,6 +18,7 @@ constexpr int kMaxSpecialMarks = 31;
 constexpr int kDeckSize = 12;
 constexpr int kLanes = 4;  // 64-bit lanes of an AVX2 register
 constexpr int kGroups = kMaxOrientations / kLanes;
+constexpr int kScalarsPerTile = 5;
 
 // One distinct way a tile can lie; equal ones are listed once, by their first index.
 struct Orientation {
@@ -32,6 +33,7 @@ struct Tile {
     int income = 0;
     int size = 0;
     bool small = false;
+    std::array<float, kScalarsPerTile> label{};  // as a learner sees it: observe.hpp
     int orientation_count = 0;
     std::array<Orientation, kMaxOrientations> orientations{};
     // The distance of each covered square from the anchor, by orientation.
@@ -84,6 +86,7 @@ struct Edition {
     Word border_columns = 0;
     Word corners = 0;
     std::vector<Tile> tiles;
+    std::vector<float> place_values;  // of places in the circle, as a learner sees them
     std::vector<std::uint8_t> large_tiles;
     std::vector<std::uint8_t> small_tiles;
     std::vector<int> special_marks;

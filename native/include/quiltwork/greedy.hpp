@@ -50,4 +50,11 @@ inline Candidate greedy_move(const Edition& edition, const EvaluatorWeights& wei
     return candidates.moves[static_cast<std::size_t>(best)];
 }
 
+inline int greedy_action(const Edition& edition, const Brain& brain, const Position& position,
+                         float noise, int placements, std::uint64_t seed) {
+    Generator dice(seed, 0x93EED);
+    const Candidate move = greedy_move(edition, brain.evaluator, position, noise, placements, dice);
+    return action_of(edition, position, move);
+}
+
 }  // namespace quiltwork::QUILTWORK_PATH

@@ -20,6 +20,7 @@ struct Paths {
     int (*playout)(const Edition&, Position&, std::uint64_t, std::uint64_t);
     void (*write_mask)(const Edition&, const Position&, std::uint8_t*);
     void (*start_games)(BatchState&, const std::uint64_t*, std::size_t, std::size_t);
+    void (*start_next)(BatchState&, std::size_t, std::size_t);
     std::size_t (*find_illegal)(const BatchState&, const std::int32_t*, std::size_t, std::size_t);
     void (*observe_games)(const BatchState&, const BatchOutput&, std::size_t, std::size_t);
     void (*step_games)(BatchState&, const BatchOutput&, const std::int32_t*, std::size_t, std::size_t);

@@ -6,8 +6,19 @@
 from __future__ import annotations
 
 from .._native import Position, available_paths
+from .arrays import Observation, action_mask, observe
 from .batch import Batch
 from .play import perft, playouts
 from .tables import tables_of
 
-__all__ = ["Batch", "Position", "available_paths", "perft", "playouts", "tables_of"]
+__all__ = [
+    "Batch",
+    "Observation",
+    "Position",
+    "action_mask",
+    "available_paths",
+    "observe",
+    "perft",
+    "playouts",
+    "tables_of",
+]

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from operator import index
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from .. import _native
-from .._native import SCALARS
+from .._native import Brain
 from .._native import Position as NativePosition
 from ..editions import DECKS, Edition
 from ..errors import QuiltworkError
 from ..rules import Automa
 from ..rules.automa.player import CARDS_SET_ASIDE
+from .arrays import Array, check_array, plane_shape, scalar_shape
 from .tables import edition_of, tables_of
 
-Array = npt.NDArray[Any]
 MOST_GAMES = 10_000_000
-OBSERVATIONS = ("mask", "bits", "planes", "scalars", "to_move")
-RESULTS = ("rewards", "done", "scores")
+SEATS = (0, 1, "alternate", "random")
+OBSERVATIONS = ("mask", "bits", "planes", "scalars", "flat", "to_move")
+RESULTS = (
+    *("reward", "rewards", "done", "scores", "winner", "mover"),
+    *("final_planes", "final_scalars", "final_flat"),
+)
 
 
 class Batch:
@@ -50,8 +54,15 @@ class Batch:
         solo: Automa | None = None,
         reward: str = "win",
         auto_reset: bool = True,
+        opponent: str | Brain | None = None,
+        seat: int | str = 0,
     ) -> None:
-        """Lay out the games; a single seed s means seeds s, s + 1, s + 2 and so on."""
+        """Lay out the games; a single seed s means seeds s, s + 1, s + 2 and so on.
+
+        With an opponent, "random" or a brain for the greedy player, a step is a move of the
+        learner and all answers up to its next one. The learner sits on seat 0 or 1, changes
+        places with every game ("alternate") or takes the one its seed says ("random").
+        """
         self.edition = edition_of(edition)
         if type(n) is not int or not 1 <= n <= MOST_GAMES:
             raise QuiltworkError(f"a batch has 1 to {MOST_GAMES} games, not {n!r}")
@@ -63,7 +74,22 @@ class Batch:
             raise QuiltworkError(f"solo is an Automa or None, not {solo!r}")
         if solo is not None and not self.edition.automa:
             raise QuiltworkError(f"the Automa cannot be played on edition {self.edition.id!r}")
+        if opponent != "random" and not isinstance(opponent, Brain | None):
+            raise QuiltworkError(f"the opponent is 'random', a brain or None, not {opponent!r}")
+        if opponent is not None and solo is not None:
+            raise QuiltworkError("against the Automa there is no other opponent")
+        if isinstance(seat, bool) or seat not in SEATS:
+            raise QuiltworkError(f"the seat is 0, 1, 'alternate' or 'random', not {seat!r}")
         self.size = n
+        self.solo = solo
+        self._options = {
+            "threads": threads,
+            "solo": solo,
+            "reward": reward,
+            "auto_reset": auto_reset,
+            "opponent": opponent,
+            "seat": seat,
+        }
         self._batch = _native.Batch(
             tables_of(self.edition),
             n,
@@ -73,23 +99,34 @@ class Batch:
             CARDS_SET_ASIDE if solo is not None else 0,
             auto_reset,
             reward == "margin",
+            opponent is not None,
+            opponent if isinstance(opponent, Brain) else None,
+            SEATS.index(seat),
         )
         self.reset(seeds)
 
-    @property
+    @cached_property
     def shapes(self) -> dict[str, tuple[type[np.generic], tuple[int, ...]]]:
         """The type and shape of every array a batch can write."""
         n, edition = self.size, self.edition
-        planes = 2 + edition.choice
+        planes, scalars = plane_shape(edition), scalar_shape(edition, self.solo is not None)
+        flat = (planes[0] * edition.spaces + scalars[0],)
         return {
             "mask": (np.uint8, (n, edition.action_count)),
-            "bits": (np.uint64, (n, planes, 2)),
-            "planes": (np.float32, (n, planes, edition.rows, edition.columns)),
-            "scalars": (np.float32, (n, SCALARS)),
+            "bits": (np.uint64, (n, planes[0], 2)),
+            "planes": (np.float32, (n, *planes)),
+            "scalars": (np.float32, (n, *scalars)),
+            "flat": (np.float32, (n, *flat)),
             "to_move": (np.int8, (n,)),
+            "reward": (np.float32, (n,)),
             "rewards": (np.float32, (n, 2)),
             "done": (np.uint8, (n,)),
             "scores": (np.int32, (n, 2)),
+            "winner": (np.int8, (n,)),
+            "mover": (np.int8, (n,)),
+            "final_planes": (np.float32, (n, *planes)),
+            "final_scalars": (np.float32, (n, *scalars)),
+            "final_flat": (np.float32, (n, *flat)),
         }
 
     def arrays(self, *names: str) -> dict[str, Array]:
@@ -100,8 +137,11 @@ class Batch:
                 raise QuiltworkError(f"there is no array {name!r}; there are {', '.join(shapes)}")
         return {name: np.zeros(shapes[name][1], shapes[name][0]) for name in names or shapes}
 
-    def reset(self, seeds: int | Sequence[int] | Array = 0) -> None:
-        """Begin all games anew."""
+    def reset(self, seeds: int | Sequence[int] | Array | None = 0) -> None:
+        """Begin all games anew; without seeds each goes on to its next one."""
+        if seeds is None:
+            self._batch.reset_to_next()
+            return
         if isinstance(seeds, int):
             if not 0 <= seeds < 1 << 64:
                 raise QuiltworkError(f"a seed is a whole number from 0 to 2**64 - 1, not {seeds}")
@@ -116,7 +156,7 @@ class Batch:
         `actions` holds one legal action id a game (int32); a finished game ignores its own. An
         illegal one raises `IllegalMove` naming the game, and no game is changed.
         """
-        self._check("actions", actions, np.int32, (self.size,), writable=False)
+        check_array("actions", actions, np.int32, (self.size,), writable=False)
         self._check_all(arrays, OBSERVATIONS + RESULTS)
         self._batch.step(actions, arrays)
 
@@ -129,7 +169,7 @@ class Batch:
         """Fill `actions` with legal ones, each equally likely; finished games get 0."""
         if not 0 <= seed < 1 << 64:
             raise QuiltworkError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
-        self._check("actions", actions, np.int32, (self.size,), writable=True)
+        check_array("actions", actions, np.int32, (self.size,), writable=True)
         self._batch.random_actions(seed, actions)
 
     def position(self, game: int) -> NativePosition:
@@ -163,31 +203,24 @@ class Batch:
             raise QuiltworkError(f"{self.size} seeds are needed, not {wanted.shape}")
         return wanted
 
+    def __reduce__(self) -> tuple[Callable[..., Batch], tuple[object, ...]]:
+        games = [self._batch.game(number) for number in range(self.size)]
+        return _restore, (self.edition, self._options, games)
+
     def _check_all(self, arrays: dict[str, Array], allowed: tuple[str, ...]) -> None:
-        shapes = self.shapes
         for name, array in arrays.items():
             if name not in allowed:
                 raise QuiltworkError(f"no array {name!r} here; there are {', '.join(allowed)}")
-            self._check(name, array, *shapes[name], writable=True)
+            check_array(name, array, *self.shapes[name], writable=True)
 
-    @staticmethod
-    def _check(
-        name: str,
-        array: object,
-        dtype: type[np.generic],
-        shape: tuple[int, ...],
-        *,
-        writable: bool,
-    ) -> None:
-        """Refuse an array the core could not use, saying what is wrong with it."""
-        if not isinstance(array, np.ndarray):
-            raise QuiltworkError(f"{name}: expected a NumPy array, not {type(array).__name__}")
-        wanted = np.dtype(dtype)
-        if array.dtype != wanted:
-            raise QuiltworkError(f"{name}: the type must be {wanted}, not {array.dtype}")
-        if array.shape != shape:
-            raise QuiltworkError(f"{name}: the shape must be {shape}, not {array.shape}")
-        if not array.flags.c_contiguous:
-            raise QuiltworkError(f"{name}: the array must be contiguous in C order")
-        if writable and not array.flags.writeable:
-            raise QuiltworkError(f"{name}: the array is read-only")
+
+def _restore(
+    edition: Edition,
+    options: dict[str, Any],
+    games: list[tuple[NativePosition, int, int, int, int]],
+) -> Batch:
+    """Take a pickled batch up again."""
+    batch = Batch(edition, len(games), **options)
+    for number, game in enumerate(games):
+        batch._batch.set_game(number, *game)
+    return batch

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import numpy.typing as npt
+
+from .._native import Brain, make_brain
 from .._native import Position as NativePosition
 from ..editions import DECKS, Edition
 from ..errors import IllegalMove, QuiltworkError
@@ -85,6 +88,11 @@ def reduce(
 ) -> tuple[Callable[[Edition, State], NativePosition], tuple[Edition, State]]:
     """What is pickled of a native position."""
     return restore, (native.edition, native.state())
+
+
+def restore_brain(placing: npt.NDArray[Any], net: npt.NDArray[Any]) -> Brain:
+    """Take a pickled brain up again."""
+    return make_brain(placing, net)
 
 
 def _pair(position: Position, value: Callable[[Player], int]) -> tuple[int, int]:

@@ -24,6 +24,11 @@ def mix(value: int) -> int:
     return value ^ value >> 31
 
 
+def next_seed(seed: int) -> int:
+    """The seed of the game after this one, where games follow each other without end."""
+    return mix(seed + _GAMMA & _MASK)
+
+
 class Generator:
     """A stream of random numbers, given by a seed and the number of the stream.
 
