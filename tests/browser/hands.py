@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
@@ -54,15 +55,15 @@ def expect_at(page: Page, move: Move) -> None:
     expect(held).to_have_attribute("aria-label", re.compile(rf"^{corner}(,|$)"))
 
 
-class Buttons:
+class Buttons(ABC):
     """Everything that is done with the buttons on the page, by mouse and finger alike."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
+    @abstractmethod
     def press(self, target: Locator) -> None:
         """Press a button or follow a link."""
-        raise NotImplementedError
 
     def write(self, field: Locator, text: str) -> None:
         """Write something into an empty field."""

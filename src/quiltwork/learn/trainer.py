@@ -46,6 +46,7 @@ class Trainer:
         if self.device.type == "cpu":
             self.network.table = self.network.table.float()
         self.average = copy.deepcopy(self.network).requires_grad_(False)
+        self._averages = list(self.average.parameters())
         self._parameters = list(self.network.parameters())
         train = settings.train
         self.optimizer = torch.optim.AdamW(
@@ -80,8 +81,7 @@ class Trainer:
         self.steps += 1
         with torch.no_grad():
             kept = min(train.average, self.steps / (self.steps + 100))
-            averages = list(self.average.parameters())
-            torch._foreach_lerp_(averages, self._parameters, 1 - kept)
+            torch._foreach_lerp_(self._averages, self._parameters, 1 - kept)
         return parts
 
     def run(self, report: Callable[[Report], None], until: float | None = None) -> None:

@@ -29,9 +29,7 @@ class Watch:
         self.trainer, self.play, self.report = trainer, play, report
         self._last = perf_counter()
         self._reported = self._matched = trainer.seconds
-        self._begun = trainer.seconds
         self._steps, self._seen = trainer.steps, trainer.replay.seen
-        self._learning = 0.0
         self._losses: list[Tensor] = []
 
     def learned(self, parts: Tensor) -> None:
