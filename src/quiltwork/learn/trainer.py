@@ -13,6 +13,7 @@ from ..editions import edition
 from ..errors import QuiltworkError
 from . import checkpoint as disk
 from . import checkpoint_names as names
+from .beginnings import take_weights, teacher_of
 from .evaluator import Evaluator
 from .games import SelfPlay, Side
 from .loss import Loss
@@ -58,9 +59,11 @@ class Trainer:
         )
         self.replay = Replay(self.editions[0], train.replay, self.device)
         self.seconds, self.steps, self.games, self.parts = 0.0, 0, 0, 0
-        self._keep_replay = keep_replay
+        self._keep_replay, self._compiled = keep_replay, compiled
         folder.mkdir(parents=True, exist_ok=True)
-        self._resume()
+        if not self._resume() and settings.begin.weights:
+            take_weights(Path(settings.begin.weights), self.network)
+            self.average.load_state_dict(self.network.state_dict())
         self._loss = Loss(self.network, settings.worth, train.result_share, compiled)
         self.evaluator = Evaluator(self.network, settings.play.games // 2, compiled)
         self.evaluator.load(self.network)
@@ -87,8 +90,13 @@ class Trainer:
     def run(self, report: Callable[[Report], None], until: float | None = None) -> None:
         """Train until the run's time is over, or `until` seconds of it are; Ctrl-C keeps all."""
         end = min(self.settings.seconds, until or self.settings.seconds)
+        is_taught = self.settings.has_teacher_at(self.seconds)
         play = SelfPlay(
-            self.editions, self.settings, self.evaluator, self.threads, self._next_seed()
+            self.editions,
+            self.settings,
+            self._teacher() if is_taught else self.evaluator,
+            self.threads,
+            self._next_seed(),
         )
         watch = Watch(self, play, report)
         simulations = 0
@@ -102,6 +110,9 @@ class Trainer:
                 if simulations != self.settings.simulations_at(self.seconds):
                     simulations = self.settings.simulations_at(self.seconds)
                     play.set_simulations(simulations)
+                if is_taught and not self.settings.has_teacher_at(self.seconds):
+                    is_taught = False
+                    play.play_with(self.evaluator)
                 fresh = group.games.samples()
                 if len(fresh):
                     self.replay.add(fresh)
@@ -116,6 +127,10 @@ class Trainer:
         finally:
             watch.tick()
             self.save()
+
+    def _teacher(self) -> Evaluator:
+        folder = Path(self.settings.begin.teacher)
+        return teacher_of(folder, self.network, self.evaluator.size, self._compiled)
 
     def match(
         self, rival: str | Evaluator, games: int, simulations: int, averaged: bool = True
@@ -140,10 +155,11 @@ class Trainer:
         state = {"seconds": self.seconds, "steps": self.steps, "games": self.games}
         disk.save_state(self.folder, {**state, "samples": self.replay.seen, "parts": self.parts})
 
-    def _resume(self) -> None:
+    def _resume(self) -> bool:
+        """Go on where the folder's run stopped, if there is one."""
         state = disk.load_state(self.folder)
         if state is None:
-            return
+            return False
         self.network.load_state_dict(disk.load_tensors(self.folder / names.NETWORK, self.device))
         self.average.load_state_dict(disk.load_tensors(self.folder / names.AVERAGE, self.device))
         optimizer = disk.load_tensors(self.folder / names.OPTIMIZER, self.device)
@@ -154,6 +170,7 @@ class Trainer:
             )
         self.seconds, self.steps, self.games = state["seconds"], state["steps"], state["games"]
         self.replay.seen, self.parts = state["samples"], state["parts"]
+        return True
 
     def _next_seed(self) -> int:
         """Every part of a run plays other games."""

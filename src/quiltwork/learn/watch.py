@@ -69,6 +69,7 @@ class Watch:
                 "steps": trainer.steps,
                 "steps_per_second": round((trainer.steps - self._steps) / passed, 2),
                 "simulations": trainer.settings.simulations_at(trainer.seconds),
+                "is_taught": trainer.settings.has_teacher_at(trainer.seconds),
                 "rate": trainer.settings.rate_at(trainer.seconds, trainer.steps),
                 "points": round(totals["points"] / games / 2, 2),
                 "empty": round(totals["empty"] / games / 2, 2),
