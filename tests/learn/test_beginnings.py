@@ -10,7 +10,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="the tests of learning need PyTorch")
 
-from learn.networks import tiny, trainer_in  # noqa: E402
+from learn.networks import begun_in, ignore, tiny, trainer_in  # noqa: E402
 from quiltwork import QuiltworkError  # noqa: E402
 from quiltwork.errors import ParseError  # noqa: E402
 from quiltwork.learn.evaluator import Evaluator  # noqa: E402
@@ -19,17 +19,10 @@ from quiltwork.learn.settings import BeginSettings  # noqa: E402
 from quiltwork.learn.watch import Watch  # noqa: E402
 
 
-def ignore(_):
-    """Nobody listens."""
-
-
 @pytest.fixture(scope="module")
 def earlier(tmp_path_factory):
     """A run that has learned a little."""
-    trainer = trainer_in(tmp_path_factory.mktemp("earlier"))
-    while trainer.steps < 3:
-        trainer.run(ignore, until=trainer.seconds + 3)
-    return trainer
+    return begun_in(tmp_path_factory.mktemp("earlier"))
 
 
 def beginning_with(begin: BeginSettings, shape: Shape | None = None):
