@@ -61,10 +61,18 @@ def cluster(key):
     head = ["--head", "--node-ip-address", host, "--port", port, "--num-cpus", "0"]
     head += ["--include-dashboard", "false", "--temp-dir", room]
     member = ["--address", address, "--num-cpus", "1"]
-    machines = [_started([*start, *head])]
+    machines: list[subprocess.Popen[bytes]] = []
     try:
-        wait_until(lambda: running.check_address(address) or True)
-        machines += [_started([*start, *member]) for _ in range(2)]
+        # One after the other: two that start at once choose the same ports now and then.
+        for number, arguments in enumerate((head, member, member)):
+            log = Path(room) / f"machine-{number}.log"
+            with log.open("wb") as output:
+                machines.append(
+                    subprocess.Popen(
+                        [*start, *arguments], stdout=output, stderr=output, start_new_session=True
+                    )
+                )
+            wait_until(lambda log=log: "Ray runtime started" in log.read_text())
         yield address
     finally:
         for machine in reversed(machines):
@@ -74,20 +82,12 @@ def cluster(key):
         shutil.rmtree(room, ignore_errors=True)
 
 
-def _started(command: list[str]) -> subprocess.Popen[bytes]:
-    quiet = subprocess.DEVNULL
-    return subprocess.Popen(command, stdout=quiet, stderr=quiet, start_new_session=True)
-
-
 def wait_until(is_so):
     """What a condition gives, once it gives something."""
     end = monotonic() + PATIENCE
     while monotonic() < end:
-        try:
-            if found := is_so():
-                return found
-        except QuiltworkError:
-            pass
+        if found := is_so():
+            return found
         sleep(0.2)
     raise AssertionError("waited in vain")
 
@@ -124,7 +124,7 @@ def test_a_player_that_is_killed_is_replaced_and_the_run_reaches_its_end(cluster
     def progress():
         return [each for each in told(folder, "progress") if each["steps"]]
 
-    with training(tiny(seconds=30.0), tmp_path / "spread", cluster) as command:
+    with training(tiny(seconds=40.0), tmp_path / "spread", cluster) as command:
         wait_until(lambda: len(joined()) == 2 and progress())
         victim = joined()[0]["process"]
         os.kill(victim, signal.SIGKILL)
@@ -140,7 +140,7 @@ def test_a_player_that_is_killed_is_replaced_and_the_run_reaches_its_end(cluster
     assert last["workers"] == 2 and len({each["process"] for each in joined()}) == 3
     assert last["games"] > before["games"] > 0 and last["steps"] > before["steps"]
     assert last["loss"]["quilts"] < first["loss"]["quilts"]
-    assert json.loads((folder / "state.json").read_text())["seconds"] >= 30
+    assert json.loads((folder / "state.json").read_text())["seconds"] >= 40
 
 
 @pytest.mark.slow

@@ -53,7 +53,7 @@ def train(
     from ..learn.running import run_of, trainer_for
 
     chosen = run_of(settings, folder)
-    console = Console(stderr=True)
+    console = Console(stderr=True, markup=False, highlight=False)
     trainer = trainer_for(chosen, folder, device, threads or os.cpu_count() or 1, keep_replay, ray)
     for note in trainer.notes:
         console.print(note)

@@ -6,6 +6,7 @@ not; machines that join later are given players too.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -194,7 +195,8 @@ class Spread:
 
 def _reason(error: Exception) -> str:
     """The line of Ray's long explanations that says what happened."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))  # it is coloured
+    lines = [line.strip() for line in text.splitlines() if line.strip()] or [type(error).__name__]
     is_ours = isinstance(error, ray.exceptions.RayTaskError)
     has_begun = not getattr(error, "actor_init_failed", False)
     return lines[0] if has_begun and not is_ours else lines[-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import torch
@@ -97,14 +98,13 @@ class Trainer:
         """Train until the run's time is over, or `until` seconds of it are; Ctrl-C keeps all."""
         end = min(self.settings.seconds, until or self.settings.seconds)
         try:
-            play = self._games()
-            watch = Watch(self, play, report)
-            try:
-                self._go_on(play, watch, end)
-            finally:
-                watch.close()
-                self.save()
-                play.close()
+            with closing(self._games()) as play:
+                watch = Watch(self, play, report)
+                try:
+                    self._go_on(play, watch, end)
+                finally:
+                    watch.close()
+                    self.save()
         except RuntimeError as error:
             if (reason := failure_of_device(error)) is None:
                 raise

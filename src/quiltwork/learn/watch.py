@@ -25,7 +25,7 @@ class Watch:
     """Keeps the run's clock, reports, and plays the matches of the settings."""
 
     EVERY = 15.0  # seconds
-    SAVED_EVERY = 60.0
+    SAVED_EVERY = 30.0
 
     def __init__(self, trainer: Trainer, play: Play, report: Callable[[Report], None]) -> None:
         self.trainer, self.play, self.report = trainer, play, report
