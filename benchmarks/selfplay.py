@@ -18,7 +18,7 @@ from quiltwork.native import Position
 
 HEAD = (
     "| player | games | mean score | spread | lowest, highest | empty squares | "
-    "special tile taken | first player wins | both below -20 |\n" + "|---" * 9 + "|"
+    "special tile taken | first player wins | somebody below -20 |\n" + "|---" * 9 + "|"
 )
 
 
@@ -48,7 +48,7 @@ def row(name: str, played: list[tuple[Fixture, GameResult]]) -> str:
         f"{mean(empty):.1f}",
         f"{mean(end.special_tile_owner is not None for end in ends):.0%}",
         f"{mean(end.winner == 0 for end in ends):.0%}",
-        f"{mean(max(end.score(0), end.score(1)) < -20 for end in ends):.1%}",
+        f"{mean(min(end.score(0), end.score(1)) < -20 for end in ends):.1%}",
     ]
     return "| " + " | ".join(cells) + " |"
 

@@ -10,6 +10,7 @@ from ..editions import Edition
 from ..errors import QuiltworkError
 from ..rules import Generator
 from .brain import brain_for
+from .buying import rather_buying
 from .interruptible import interruptible
 from .net import Net
 from .searcher import Searcher, thought_from
@@ -98,7 +99,10 @@ class FullMind(Mind):
         self._searcher = Searcher(edition, hash=hash, threads=threads, exact=exact, net=net)
 
     def _decide(self, position: NativePosition, seed: int) -> Thought:
-        return self._searcher.think(position, nodes=self._nodes, seconds=self._seconds, seed=seed)
+        thought = self._searcher.think(
+            position, nodes=self._nodes, seconds=self._seconds, seed=seed
+        )
+        return rather_buying(thought, position)
 
     def close(self) -> None:
         """The game is over, or given up."""

@@ -1,0 +1,62 @@
+"""A player far behind with the quilt buys where advancing looks hardly better.
+
+To win is all that counts for the search, so two equal players may both wait for ever: each fears to
+leave the other a good tile, neither loses by it, and both end with an empty quilt. Nobody likes to
+watch that, and it wins nothing: docs/strength.md has the figures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .._native import Position as NativePosition
+from ..rules.move import ADVANCE_ACTION
+from .thought import SearchedMove, Thought
+
+BEHIND = 0.15
+"""The share of the quilt by which one may lag behind the time that is gone."""
+PER_LAG = 0.7
+"""The chance to win that is given up, in proportion to what one lags behind more."""
+POINTS = 40.0
+"""The margin that may be given up, in proportion to that chance."""
+LOOKED_AT = 50
+"""Only a move that had one in so many of the visits is known well enough."""
+
+
+def rather_buying(thought: Thought, position: NativePosition) -> Thought:
+    """The same thought, or one that buys instead of advancing."""
+    if thought.action != ADVANCE_ACTION or thought.exact or position.is_solo or position.pending:
+        return thought
+    given_up = PER_LAG * (_lag(position) - BEHIND)
+    if given_up <= 0 or len(thought.moves) < 2:
+        return thought
+    waiting = thought.moves[0]
+    visits = sum(move.visits for move in thought.moves)
+
+    def will_do(move: SearchedMove) -> bool:
+        return (
+            move.action != ADVANCE_ACTION
+            and move.visits * LOOKED_AT >= visits
+            and waiting.win - move.win <= given_up
+            and waiting.margin - move.margin <= POINTS * given_up
+        )
+
+    buying = max(filter(will_do, thought.moves), key=lambda move: move.win, default=None)
+    if buying is None:
+        return thought
+    others = tuple(move for move in thought.moves if move is not buying)
+    return replace(
+        thought,
+        action=buying.action,
+        win=buying.win,
+        margin=buying.margin,
+        moves=(buying, *others),
+    )
+
+
+def _lag(position: NativePosition) -> float:
+    """The share of the time that is gone, less the share of the quilt that is filled."""
+    seat, edition = position.to_move, position.edition
+    assert seat is not None
+    gone = position.time(seat) / edition.last_space
+    return gone - position.filled(seat).bit_count() / edition.spaces
