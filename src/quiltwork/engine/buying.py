@@ -13,7 +13,7 @@ from .._native import Position as NativePosition
 from ..rules.move import ADVANCE_ACTION
 from .thought import SearchedMove, Thought
 
-BEHIND = 0.15
+BEHIND = 0.08
 """The share of the quilt by which one may lag behind the time that is gone."""
 PER_LAG = 0.7
 """The chance to win that is given up, in proportion to what one lags behind more."""
