@@ -3,35 +3,69 @@
 python benchmarks/games.py FILE --player full:nodes=200 --games 20000 [--extra 3]
 Ctrl-C ends a run with what it has; the same command goes on from there.
 `--extra` gives the second player so many buttons more at the start.
-
-The file is JSON lines: a header, then a line for each game. `says` holds, for every move, the
-chance to win and the margin that the mover stated before it (null where there was one move only),
-`exact` whether that was solved, `times` where both tokens lay on the time board.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.console import Console
-from rich.progress import track
+from keeping import read, work_and_keep
 
 from quiltwork import Edition, edition
 from quiltwork.engine.contest import DEALS
 from quiltwork.engine.players import player
 from quiltwork.engine.playing import DICE_STREAM
 from quiltwork.engine.signature import search_signature
-from quiltwork.engine.workers import cores, work_through
+from quiltwork.engine.workers import cores
 from quiltwork.errors import QuiltworkError
 from quiltwork.native import Position
 from quiltwork.rules import Generator, first_position, random_setup
 
 Says = tuple[float, float] | None
-MAGIC = "quiltwork_games"
+KIND = "games"
+
+
+@dataclass(frozen=True)
+class Game:
+    """A finished game; seat 0 began. From `seats` to `exact` there is an entry for each move."""
+
+    deal: int
+    extra: int
+    """Buttons that the second player had more at the start."""
+    circle: list[int]
+    """The tiles, clockwise from the neutral token."""
+    seats: list[int]
+    times: list[tuple[int, int]]
+    """Both tokens on the time board, before the move."""
+    actions: list[int]
+    says: list[Says]
+    """The chance to win and the margin that the mover stated; None where it had no choice."""
+    exact: list[int]
+    """1 where that was solved."""
+    scores: tuple[int, int]
+    winner: int
+
+    def start(self, edition: Edition) -> Position:
+        """The position before the first move."""
+        return start(edition, self.deal, self.extra)
+
+
+class Played(NamedTuple):
+    """A file of games, in the order of their deals."""
+
+    edition: Edition
+    player: str
+    extra: int
+    games: list[Game]
+
+
+def read_games(path: Path) -> Played:
+    header, lines = read(path, KIND)
+    games = sorted((Game(**line) for line in lines), key=lambda game: game.deal)
+    return Played(edition(header["edition"]), header["player"], header["extra"], games)
 
 
 class Job(NamedTuple):
@@ -43,21 +77,6 @@ class Job(NamedTuple):
     extra: int
 
 
-@dataclass(frozen=True)
-class Game:
-    """A finished game. Seat 0 began; seats, times, actions and says go move by move."""
-
-    deal: int
-    circle: list[int]
-    seats: list[int]
-    times: list[tuple[int, int]]
-    actions: list[int]
-    says: list[Says]
-    exact: list[int]
-    scores: tuple[int, int]
-    winner: int
-
-
 def start(edition: Edition, deal: int, extra: int) -> Position:
     """The first position of a deal, with so many more buttons for the second player."""
     circle, _ = random_setup(edition, deal)
@@ -67,9 +86,9 @@ def start(edition: Edition, deal: int, extra: int) -> Position:
     return Position(replace(position, players=(first, second)))
 
 
-def play(job: Job) -> Game:
+def play(job: Job) -> dict[str, Any]:
     position = start(job.edition, job.deal, job.extra)
-    game = Game(job.deal, list(position.circle), [], [], [], [], [], (0, 0), 0)
+    game = Game(job.deal, job.extra, list(position.circle), [], [], [], [], [], (0, 0), 0)
     minds = [player(job.player).begin(job.edition) for _ in (0, 1)]
     draws = 0
     while not position.is_over:
@@ -88,42 +107,8 @@ def play(job: Job) -> Game:
         game.actions.append(thought.action)
         position = position.apply(thought.action)
     assert position.winner is not None
-    return replace(game, scores=(position.score(0), position.score(1)), winner=position.winner)
-
-
-class Kept(NamedTuple):
-    """A file of games: what was played, and the games by their deals."""
-
-    header: dict[str, Any]
-    games: list[Game]
-
-    @property
-    def edition(self) -> Edition:
-        return edition(self.header["edition"])
-
-
-def read_games(path: Path) -> Kept:
-    """The games of a file, in the order of their deals; a line that was cut off is left out."""
-    with path.open(encoding="utf-8") as file:
-        header = json.loads(next(file))
-        if MAGIC not in header:
-            raise QuiltworkError(f"{path}: this is no file of games")
-        games = [Game(**json.loads(line)) for line in file if line.endswith("\n")]
-    return Kept(header, sorted(games, key=lambda game: game.deal))
-
-
-def take_up(path: Path, header: dict[str, Any]) -> set[int]:
-    """Begin a file or go on with it; gives the deals that are played."""
-    if not path.exists():
-        path.write_text(json.dumps(header) + "\n", "utf-8")
-        return set()
-    kept = read_games(path)
-    if kept.header != header:
-        raise QuiltworkError(f"{path}: it holds other games: {kept.header}, not {header}")
-    content = path.read_bytes()
-    with path.open("r+b") as file:
-        file.truncate(content.rindex(b"\n") + 1)
-    return {game.deal for game in kept.games}
+    scores = (position.score(0), position.score(1))
+    return asdict(replace(game, scores=scores, winner=position.winner))
 
 
 def main() -> None:
@@ -139,22 +124,10 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=cores())
     options = parser.parse_args()
     named = {name: getattr(options, name) for name in ("edition", "player", "seed", "extra")}
-    header = {MAGIC: 1, **named, "signature": search_signature()}
-    done = take_up(options.file, header)
+    header = {"kind": KIND, **named, "signature": search_signature()}
     deals = range(options.seed * DEALS, options.seed * DEALS + options.games)
-    jobs = [
-        Job(edition(options.edition), options.player, deal, options.extra)
-        for deal in deals
-        if deal not in done
-    ]
-    console = Console(stderr=True)
-    try:
-        with options.file.open("a", encoding="utf-8") as file:
-            played = work_through(play, jobs, options.processes)
-            for _, game in track(played, "games", len(jobs), console=console):
-                file.write(json.dumps(asdict(game), separators=(",", ":")) + "\n")
-    except KeyboardInterrupt:
-        console.print("stopped; the same command goes on")
+    jobs = {d: Job(edition(options.edition), options.player, d, options.extra) for d in deals}
+    work_and_keep(play, jobs, options.file, header, options.processes)
 
 
 if __name__ == "__main__":
