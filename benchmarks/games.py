@@ -8,6 +8,7 @@ Ctrl-C ends a run with what it has; the same command goes on from there.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -48,9 +49,20 @@ class Game:
     scores: tuple[int, int]
     winner: int
 
-    def start(self, edition: Edition) -> Position:
-        """The position before the first move."""
-        return start(edition, self.deal, self.extra)
+    def positions(self, edition: Edition) -> Iterator[Position]:
+        """The position before every move, and the last one."""
+        position, draws = start(edition, self.deal, self.extra), 0
+        for action in (*self.actions, None):
+            while position.chance is not None:
+                draws += 1
+                position = position.draw(self.deal, draws)
+            yield position
+            if action is not None:
+                position = position.apply(action)
+
+    def stage(self, move: int, edition: Edition) -> float:
+        """How much of the time board both tokens had behind them, from 0 to 1."""
+        return sum(self.times[move]) / (2 * edition.last_space)
 
 
 class Played(NamedTuple):

@@ -27,12 +27,19 @@ class Kept(NamedTuple):
     lines: list[Line]
 
 
+def kind_of(path: Path) -> str | None:
+    """Of what a file tells; None if it is no file of a study."""
+    with path.open(encoding="utf-8") as file:
+        kind: str | None = json.loads(next(file, "{}")).get("kind")
+        return kind
+
+
 def read(path: Path, kind: str) -> Kept:
     """Read a file of this kind; a line that was cut off is left out."""
+    if kind_of(path) != kind:
+        raise QuiltworkError(f"{path}: this is no file of {kind}")
     with path.open(encoding="utf-8") as file:
-        header = json.loads(next(file, "{}"))
-        if header.get("kind") != kind:
-            raise QuiltworkError(f"{path}: this is no file of {kind}")
+        header = json.loads(next(file))
         return Kept(header, [json.loads(line) for line in file if line.endswith("\n")])
 
 
@@ -54,6 +61,7 @@ def work_and_keep(
                 file.write(json.dumps(line, separators=(",", ":")) + "\n")
     except KeyboardInterrupt:
         console.print("stopped; the same command goes on")
+        raise SystemExit(130) from None
 
 
 def _take_up(path: Path, header: Line) -> set[int]:

@@ -1,0 +1,168 @@
+"""What the first move is worth, and which circles favour whom."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+from balance_facts import Facts, mean_and_reach, share, with_reach
+from games import Played
+from plots import Chart, percent, sheet, text
+
+from quiltwork import Edition
+from quiltwork.engine.brain import chances_for
+from quiltwork.engine.players import player
+from quiltwork.pictures.colours import colours
+from quiltwork.pictures.svg import Pen
+from quiltwork.pictures.tiles import draw_centred
+
+RESAMPLED = 1000
+CLASSES = ((0.0, 0.4), (0.4, 0.5), (0.5, 0.6), (0.6, 0.7), (0.7, 1.0))
+Columns = npt.NDArray[np.float64]
+
+
+def by_strength(files: Sequence[Played]) -> str:
+    rows = ["| player | games | first player wins | points ahead |", "|---|---|---|---|"]
+    for played in sorted(files, key=lambda played: player(played.player).nodes):
+        games = played.games
+        ahead = with_reach(game.scores[0] - game.scores[1] for game in games)
+        wins = share(game.winner == 0 for game in games)
+        rows.append(f"| `{played.player}` | {len(games):,} | {wins} | {ahead} |")
+    return "\n".join(rows)
+
+
+class Compensation:
+    """The same deals with more and more buttons for the second player."""
+
+    def __init__(self, files: Sequence[Played]) -> None:
+        deals = set.intersection(*({game.deal for game in played.games} for played in files))
+        self.extras = np.array([played.extra for played in files], float)
+        kept = [[game for game in played.games if game.deal in deals] for played in files]
+        self.won: Columns = np.array([[g.winner == 0 for g in games] for games in kept], float)
+        ahead = [[g.scores[0] - g.scores[1] for g in games] for games in kept]
+        self.ahead: Columns = np.array(ahead, float)
+
+    def fair(self, table: Columns, middle: float) -> tuple[float, float, float]:
+        """How many buttons make it even, with an interval: where the means cross the middle."""
+        random, count = np.random.default_rng(1), table.shape[1]
+        found = []
+        for number in range(RESAMPLED + 1):
+            chosen = random.integers(0, count, count) if number else np.arange(count)
+            falling = np.minimum.accumulate(table[:, chosen].mean(1))
+            found.append(float(np.interp(-middle, -falling, self.extras)))
+        low, high = np.percentile(found[1:], [2.5, 97.5])
+        return found[0], float(low), float(high)
+
+    def table(self) -> str:
+        rows = ["| extra buttons | first player wins | points ahead |", "|---|---|---|"]
+        for extra, won, ahead in zip(self.extras, self.won, self.ahead, strict=True):
+            rows.append(f"| {extra:.0f} | {share(won > 0)} | {with_reach(ahead)} |")
+        return "\n".join(rows)
+
+    def picture(self) -> str:
+        last = self.extras[-1]
+        wins = Chart(60, 60, 380, 240, (-0.3, last + 0.3), (0, 0.75), "Who wins")
+        levels = (0, 0.25, 0.5, 0.75)
+        name = "buttons the second player gets on top"
+        wins.axes(range(int(last) + 1), levels, name, "games won by the first player", str, percent)
+        points = Chart(520, 60, 380, 240, (-0.3, last + 0.3), (-20, 10), "By how much")
+        points.axes(range(int(last) + 1), (-20, -10, 0, 10), name, "points ahead, first player")
+        for chart, table, middle in ((wins, self.won, 0.5), (points, self.ahead, 0.0)):
+            chart.line([(-0.3, middle), (last + 0.3, middle)], "axis", 'stroke-dasharray="4 4"')
+            for extra, values in zip(self.extras, table, strict=True):
+                mean, reach = mean_and_reach(values)
+                chart.dot(float(extra), mean, "one", (mean - reach, mean + reach))
+        return sheet(940, 360, wins.parts + points.parts)
+
+
+def in_sight(facts: Sequence[Facts], edition: Edition) -> dict[int, tuple[float, float]]:
+    """For each tile: by how much the first player wins more often where it is on offer at once.
+
+    Intervals hold for all tiles together (Bonferroni).
+    """
+    found = {}
+    tiles = [tile.id for tile in edition.tiles if tile.id != edition.starting_tile]
+    for tile in tiles:
+        seen = [fact.game.winner == 0 for fact in facts if tile in fact.game.circle[:3]]
+        not_seen = [fact.game.winner == 0 for fact in facts if tile not in fact.game.circle[:3]]
+        if min(len(seen), len(not_seen)) < 2:
+            continue
+        (with_it, one), (without, other) = (
+            mean_and_reach((float(won) for won in group), len(tiles)) for group in (seen, not_seen)
+        )
+        found[tile] = (with_it - without, float(np.hypot(one, other)))
+    return dict(sorted(found.items(), key=lambda item: -item[1][0]))
+
+
+def in_sight_table(found: dict[int, tuple[float, float]], edition: Edition) -> str:
+    """The tiles of which it is certain."""
+    head = "| among the first three | buttons, time, income | first player wins more often by |"
+    rows = [head, "|---|---|---|"]
+    for tile, (change, reach) in found.items():
+        if abs(change) > reach:
+            printed = edition.tiles[tile]
+            price = f"{printed.cost}, {printed.time}, {printed.income}"
+            worth = f"{100 * change:+.1f} % ±{100 * reach:.1f}"
+            rows.append(f"| {printed.name} ({tile}) | {price} | {worth} |")
+    return "\n".join(rows)
+
+
+def in_sight_picture(found: dict[int, tuple[float, float]], edition: Edition) -> str:
+    wide, high = 34, 300
+    low = min((change - reach for change, reach in found.values()), default=-0.1)
+    top = max((change + reach for change, reach in found.values()), default=0.1)
+    levels = [k / 10 for k in range(math.floor(10 * low), math.ceil(10 * top) + 1)]
+    chart = Chart(70, 60, wide * len(found), high, (0, len(found)), (levels[0], levels[-1]))
+    chart.title = "A tile among the first three: what it changes for the first player"
+    chart.axes((), levels, "", "games won more or less often", y_text=lambda v: f"{100 * v:+.0f} %")
+    chart.line([(0, 0), (len(found), 0)], "axis")
+    pen, parts = Pen(colours("light", False)), []
+    for number, (tile, (change, reach)) in enumerate(found.items()):
+        kind = "quiet" if abs(change) < reach else "one" if change > 0 else "two"
+        chart.dot(number + 0.5, change, kind, (change - reach, change + reach))
+        x, _ = chart.at(number + 0.5, 0)
+        printed = edition.tiles[tile]
+        parts.append(draw_centred(pen, printed, x, 60 + high + 28, 6))
+        for row, value in enumerate((printed.cost, printed.time, printed.income)):
+            parts.append(text(x, 60 + high + 64 + 15 * row, str(value), "small middle"))
+    for row, name in enumerate(("buttons", "time", "income")):
+        parts.append(text(62, 60 + high + 64 + 15 * row, name, "small end"))
+    return sheet(90 + wide * len(found), high + 170, chart.parts + parts, pen.definitions())
+
+
+def bargains(facts: Sequence[Facts], edition: Edition) -> str:
+    """By how many of the first three can be paid at once and bring income."""
+    head = "| such tiles among the three | deals | first player wins | points ahead |"
+    rows = [head, "|---" * 4 + "|"]
+    for count in range(4):
+        chosen = [fact for fact in facts if _bargains(fact, edition) == count]
+        if len(chosen) > 1:
+            wins = share(fact.game.winner == 0 for fact in chosen)
+            ahead = with_reach(fact.margin for fact in chosen)
+            rows.append(f"| {count} | {len(chosen):,} | {wins} | {ahead} |")
+    return "\n".join(rows)
+
+
+def _bargains(fact: Facts, edition: Edition) -> int:
+    tiles = [edition.tiles[tile] for tile in fact.game.circle[: edition.choice]]
+    return sum(t.cost <= edition.starting_buttons and t.income > 0 for t in tiles)
+
+
+def lopsided(facts: Sequence[Facts], edition: Edition, nodes: int) -> str:
+    """Deals by what the first player is told before the first move, and what came of them."""
+    chances = chances_for(edition)
+    rows = ["| told before the first move | deals | first player wins |", "|---|---|---|"]
+    told = []
+    for fact in facts:
+        says = fact.game.says[0]
+        win = 0.5 if says is None else says[0]
+        told.append(win if chances is None else chances.told(win, 0.0, nodes))
+    for low, high in CLASSES:
+        chosen = [f for f, chance in zip(facts, told, strict=True) if low <= chance < high]
+        if len(chosen) > 1:
+            part = f"{len(chosen):,} ({len(chosen) / len(facts):.0%})"
+            wins = share(fact.game.winner == 0 for fact in chosen)
+            rows.append(f"| {percent(low)} to {percent(high)} | {part} | {wins} |")
+    return "\n".join(rows)
