@@ -15,6 +15,7 @@ import balance_ends as ends
 import balance_start as start
 import balance_tiles as tiles
 from balance_facts import facts_of, mean_and_reach
+from balance_short import short
 from games import read_games
 from keeping import read
 from pages import fill
@@ -46,6 +47,7 @@ def main() -> None:
     blocks = {
         "what": f"{len(facts):,} games of `{played.player}` against itself (`{edition.id}`), the "
         f"worth of tiles from {len(worths):,} of them",
+        "short": short(facts, given, sight, found, edition),
         "first": f"The first player wins **{mean:.1%}** (±{100 * reach:.1f}).",
         "strengths": start.by_strength([played, *map(read_games, options.strengths)]),
         "sight": start.in_sight_table(sight, edition),

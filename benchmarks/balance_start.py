@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -77,7 +78,20 @@ class Compensation:
         return sheet(940, 360, wins.parts + points.parts)
 
 
-def in_sight(facts: Sequence[Facts], edition: Edition) -> dict[int, tuple[float, float]]:
+class Sight(NamedTuple):
+    """What a tile among the first three means for the first player."""
+
+    wins: float
+    change: float
+    """Against deals in which it lies elsewhere."""
+    reach: float
+
+    @property
+    def is_certain(self) -> bool:
+        return abs(self.change) > self.reach
+
+
+def in_sight(facts: Sequence[Facts], edition: Edition) -> dict[int, Sight]:
     """For each tile: by how much the first player wins more often where it is on offer at once.
 
     Intervals hold for all tiles together (Bonferroni).
@@ -92,36 +106,43 @@ def in_sight(facts: Sequence[Facts], edition: Edition) -> dict[int, tuple[float,
         (with_it, one), (without, other) = (
             mean_and_reach((float(won) for won in group), len(tiles)) for group in (seen, not_seen)
         )
-        found[tile] = (with_it - without, float(np.hypot(one, other)))
-    return dict(sorted(found.items(), key=lambda item: -item[1][0]))
+        found[tile] = Sight(with_it, with_it - without, float(np.hypot(one, other)))
+    return dict(sorted(found.items(), key=lambda item: -item[1].change))
 
 
-def in_sight_table(found: dict[int, tuple[float, float]], edition: Edition) -> str:
+def in_sight_table(found: dict[int, Sight], edition: Edition) -> str:
     """The tiles of which it is certain."""
-    head = "| among the first three | buttons, time, income | first player wins more often by |"
-    rows = [head, "|---|---|---|"]
-    for tile, (change, reach) in found.items():
-        if abs(change) > reach:
+    head = "| among the first three | buttons, time, income | first player wins | difference |"
+    rows = [head, "|---" * 4 + "|"]
+    for tile, seen in found.items():
+        if seen.is_certain:
             printed = edition.tiles[tile]
             price = f"{printed.cost}, {printed.time}, {printed.income}"
-            worth = f"{100 * change:+.1f} % ±{100 * reach:.1f}"
+            worth = f"{seen.wins:.1%} | {100 * seen.change:+.1f} ±{100 * seen.reach:.1f}"
             rows.append(f"| {printed.name} ({tile}) | {price} | {worth} |")
     return "\n".join(rows)
 
 
-def in_sight_picture(found: dict[int, tuple[float, float]], edition: Edition) -> str:
+def in_sight_picture(found: dict[int, Sight], edition: Edition) -> str:
     wide, high = 34, 300
-    low = min((change - reach for change, reach in found.values()), default=-0.1)
-    top = max((change + reach for change, reach in found.values()), default=0.1)
+    low = min((seen.change - seen.reach for seen in found.values()), default=-0.1)
+    top = max((seen.change + seen.reach for seen in found.values()), default=0.1)
     levels = [k / 10 for k in range(math.floor(10 * low), math.ceil(10 * top) + 1)]
     chart = Chart(70, 60, wide * len(found), high, (0, len(found)), (levels[0], levels[-1]))
     chart.title = "A tile among the first three: what it changes for the first player"
-    chart.axes((), levels, "", "games won more or less often", y_text=lambda v: f"{100 * v:+.0f} %")
+    chart.axes(
+        (),
+        levels,
+        "",
+        "games of a hundred won more or less often",
+        y_text=lambda v: f"{100 * v:+.0f}",
+    )
     chart.line([(0, 0), (len(found), 0)], "axis")
     pen, parts = Pen(colours("light", False)), []
-    for number, (tile, (change, reach)) in enumerate(found.items()):
-        kind = "quiet" if abs(change) < reach else "one" if change > 0 else "two"
-        chart.dot(number + 0.5, change, kind, (change - reach, change + reach))
+    for number, (tile, seen) in enumerate(found.items()):
+        kind = "quiet" if not seen.is_certain else "one" if seen.change > 0 else "two"
+        around = (seen.change - seen.reach, seen.change + seen.reach)
+        chart.dot(number + 0.5, seen.change, kind, around)
         x, _ = chart.at(number + 0.5, 0)
         printed = edition.tiles[tile]
         parts.append(draw_centred(pen, printed, x, 60 + high + 28, 6))

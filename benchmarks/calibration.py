@@ -103,7 +103,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("files", type=Path, nargs="+")
-    parser.add_argument("--games", type=int, default=4000, help="of each file, at most")
+    parser.add_argument("--games", type=int, default=20_000, help="of each file, at most")
     parser.add_argument("--weights", default="quilt9.npz")
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--page", type=Path)

@@ -16,7 +16,7 @@ from quiltwork.engine.players import player
 
 Floats = npt.NDArray[np.float64]
 BINS = 10
-RESAMPLED = 1000
+SAMPLES = 1000
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,8 @@ def fit(said: Stated) -> Chances:
     few, many = int(said.nodes.min()), int(said.nodes.max())
     win = np.clip(said.win, SURE, 1 - SURE)
     odds, effort = np.log(win / (1 - win)), np.log10(said.nodes / few)
-    columns = [odds, odds * said.stage, said.stage**2]
+    late = said.stage**2
+    columns = [odds, odds * late, late]
     if many > few:
         columns.append(odds * effort)
     inputs = np.stack(columns, 1)
@@ -87,15 +88,17 @@ def told(said: Stated, chances: Chances) -> Floats:
     return np.array([chances.told(win, stage, int(nodes)) for win, stage, nodes in rows])
 
 
-def resampled(deal: npt.NDArray[np.int64]) -> Iterator[Floats]:
-    """Weights of statements in samples of games: statements of one game come and go together."""
+def resampled(deal: npt.NDArray[np.int64], sums: Floats) -> Floats:
+    """Column sums of statements in samples of games: those of one game come and go together."""
     _, game = np.unique(deal, return_inverse=True)
-    random, count = np.random.default_rng(1), int(game.max()) + 1
-    for _ in range(RESAMPLED):
-        yield np.bincount(random.integers(0, count, count), minlength=count)[game].astype(float)
+    count = int(game.max()) + 1
+    by_game = np.stack([np.bincount(game, column, count) for column in sums.T], 1)
+    random = np.random.default_rng(1)
+    drawn = (np.bincount(random.integers(0, count, count), minlength=count) for _ in range(SAMPLES))
+    return np.array([weights @ by_game for weights in drawn])
 
 
-def interval(values: list[float]) -> tuple[float, float]:
+def interval(values: Floats) -> tuple[float, float]:
     low, high = np.percentile(values, [2.5, 97.5])
     return float(low), float(high)
 
@@ -112,16 +115,14 @@ class Bin:
 
 def bins_of(chance: Floats, said: Stated) -> list[Bin]:
     place = np.minimum((chance * BINS).astype(int), BINS - 1)
-    wins, counts = [], []
-    for weights in resampled(said.deal):
-        wins.append(np.bincount(place, weights * said.won, BINS))
-        counts.append(np.bincount(place, weights, BINS))
-    shares = np.array(wins) / np.maximum(np.array(counts), 1)
+    inside = np.eye(BINS)[place]
+    sums = resampled(said.deal, np.hstack([inside * said.won[:, None], inside]))
+    shares = sums[:, :BINS] / np.maximum(sums[:, BINS:], 1)
     return [
         Bin(
             float(chance[place == number].mean()),
             float(said.won[place == number].mean()),
-            interval(list(shares[:, number])),
+            interval(shares[:, number]),
             int((place == number).sum()),
         )
         for number in range(BINS)
@@ -148,4 +149,5 @@ def parts_of_brier(chance: Floats, said: Stated) -> tuple[float, float, float]:
 def gain(chance: Floats, said: Stated) -> tuple[float, float]:
     """By how much the score is better than that of the search's own chances: an interval."""
     better = (said.win - said.won) ** 2 - (chance - said.won) ** 2
-    return interval([float(weights @ better / weights.sum()) for weights in resampled(said.deal)])
+    sums = resampled(said.deal, np.stack([better, np.ones_like(better)], 1))
+    return interval(sums[:, 0] / sums[:, 1])

@@ -25,13 +25,15 @@ SURE = 0.0005
 class Chances:
     """A line through the log-odds: how steep and how far off, by stage of the game and effort.
 
+    The stage counts by its square: little changes in the first half of a game, much at its end.
+
     >>> timid = Chances(shift=-0.2, slope=(2.0, -0.5, 0.0), nodes=(300, 20000))
     >>> round(timid.told(0.6, stage=0.5, nodes=1000), 3), timid.told(0.5, stage=0.0, nodes=1000)
-    (0.659, 0.5)
+    (0.67, 0.5)
     """
 
     shift: float
-    """At the end, for the player to move; it grows from 0 with the square of the way."""
+    """For the player to move, at the end; at the start there is none."""
     slope: tuple[float, float, float]
     """At the start, by how much it changes to the end, and with ten times the nodes."""
     nodes: tuple[int, int]
@@ -41,9 +43,10 @@ class Chances:
         """The true chance, where a search of so many nodes states this one."""
         few, many = self.nodes
         effort = math.log10(min(max(nodes, few), many) / few)
-        slope = max(0.1, self.slope[0] + self.slope[1] * stage + self.slope[2] * effort)
+        late = stage**2
+        slope = max(0.1, self.slope[0] + self.slope[1] * late + self.slope[2] * effort)
         win = min(max(win, SURE), 1 - SURE)
-        odds = self.shift * stage**2 + slope * math.log(win / (1 - win))
+        odds = self.shift * late + slope * math.log(win / (1 - win))
         return 1 / (1 + math.exp(-odds))
 
     def tell(self, thought: Thought, position: NativePosition) -> Thought:
