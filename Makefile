@@ -90,7 +90,7 @@ $(VENV)/base: $(VENV)/bin/python requirements.lock pyproject.toml $(NATIVE) $(PA
 
 # Learning and the network in play, in the versions the tests are run with; large, so not in dev.
 $(VENV)/learn: $(VENV)/dev
-	$(PIP) torch==2.13.0 onnx==1.23.2 onnxruntime==1.31.1 onnxscript==0.7.2
+	$(PIP) torch==2.13.0 onnx==1.23.2 onnxruntime==1.31.1 onnxscript==0.7.2 tensorboard==2.21.0
 	@touch $@
 
 $(VENV)/dev: $(VENV)/base requirements-dev.lock

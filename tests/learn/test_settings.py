@@ -7,7 +7,13 @@ import pytest
 from quiltwork.errors import ParseError, QuiltworkError
 from quiltwork.learn.network_shape import Shape
 from quiltwork.learn.running import RUNS, run_of
-from quiltwork.learn.settings import MatchSettings, PlaySettings, Settings, TrainSettings
+from quiltwork.learn.settings import (
+    BeginSettings,
+    MatchSettings,
+    PlaySettings,
+    Settings,
+    TrainSettings,
+)
 
 
 @pytest.mark.parametrize("run", RUNS)
@@ -22,6 +28,7 @@ def test_every_setting_survives_the_file(tmp_path):
         editions=("classic", "anniversary"),
         seconds=12.5,
         seed=9,
+        begin=BeginSettings(weights='a "quoted" folder\\', teacher_seconds=3.5),
         network=Shape(8, 1, 32),
         play=PlaySettings(games=4, simulations=((0, 8), (2.5, 16)), quick_share=0.5),
         train=TrainSettings(rate=1e-5, reuse=1.5),

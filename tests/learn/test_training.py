@@ -8,10 +8,9 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="the tests of learning need PyTorch")
 
-from learn.networks import tiny, trainer_in  # noqa: E402
+from learn.networks import begun_in, ignore, tiny, trainer_in  # noqa: E402
 from quiltwork import QuiltworkError  # noqa: E402
 from quiltwork.cli.app import run as run_command  # noqa: E402
-from quiltwork.errors import ParseError  # noqa: E402
 from quiltwork.learn.network_shape import Shape  # noqa: E402
 from quiltwork.learn.running import trainer_for  # noqa: E402
 from quiltwork.learn.settings import (  # noqa: E402
@@ -22,21 +21,8 @@ from quiltwork.learn.settings import (  # noqa: E402
 )
 
 
-def ignore(_):
-    """Nobody listens."""
-
-
-@pytest.fixture(scope="module")
-def begun(tmp_path_factory):
-    """A run that was broken off after a few steps."""
-    folder = tmp_path_factory.mktemp("begun")
-    trainer = trainer_in(folder)
-    while trainer.steps < 3:
-        trainer.run(ignore, until=trainer.seconds + 2)
-    return trainer
-
-
-def test_a_run_goes_on_where_it_stopped(begun):
+def test_a_run_goes_on_where_it_stopped(tmp_path):
+    begun = begun_in(tmp_path)
     again = trainer_in(begun.folder)
     assert (again.seconds, again.steps, again.games) == (begun.seconds, begun.steps, begun.games)
     assert (again.replay.seen, again.replay.size) == (begun.replay.seen, begun.replay.size)
@@ -53,21 +39,6 @@ def test_a_run_goes_on_where_it_stopped(begun):
     before = again.steps
     again.learn()
     assert again.steps == before + 1
-
-
-@pytest.mark.parametrize("name", ["network.pt", "average.pt", "optimizer.pt", "state.json"])
-def test_a_damaged_checkpoint_is_named(begun, name, tmp_path):
-    for file in begun.folder.iterdir():
-        (tmp_path / file.name).write_bytes(file.read_bytes())
-    (tmp_path / name).write_bytes(b"not what was written")
-    with pytest.raises(ParseError, match=f"{name} cannot be read"):
-        trainer_in(tmp_path)
-    (tmp_path / name).unlink()
-    if name == "state.json":
-        assert trainer_in(tmp_path).steps == 0  # as if it never began
-    else:
-        with pytest.raises(ParseError, match=f"{name} is not there"):
-            trainer_in(tmp_path)
 
 
 def test_no_accelerator_and_wrong_devices_are_told(tmp_path):

@@ -10,6 +10,11 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from .output import INTERRUPTED, complain
+
+TRY_AGAIN = 75
+"""The exit code where the same command may well succeed, as sysexits has it."""
+
 
 def train(
     settings: Annotated[
@@ -31,17 +36,24 @@ def train(
 ) -> None:
     """Play many games at once, learn from them, and play on with what was learned.
 
-    Everything is kept in the folder every few minutes and on Ctrl-C; the same command goes on.
+    Everything is kept in the folder, again and again and on Ctrl-C; the same command goes on. Its
+    curves: tensorboard --logdir FOLDER. If the accelerator fails, the exit code is 75.
 
     \b
     quiltwork train small --folder first-steps
     quiltwork train quilt9 --folder large
     """
+    from ..learn.curves import can_be_drawn
+    from ..learn.lost import AcceleratorLost
     from ..learn.running import run_of, trainer_for
 
     chosen = run_of(settings, folder)
     console = Console(stderr=True)
     trainer = trainer_for(chosen, folder, device, threads or os.cpu_count() or 1, keep_replay)
+    for note in trainer.notes:
+        console.print(note)
+    if not can_be_drawn():
+        console.print("TensorBoard is not installed: no curves, only progress.jsonl.")
     end = min(chosen.seconds, seconds or chosen.seconds)
     columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console) as progress:
@@ -55,7 +67,11 @@ def train(
             trainer.run(report, until=end)
         except KeyboardInterrupt:
             console.print(f"Stopped; everything is kept in {folder}.")
-            raise typer.Exit(130) from None
+            raise typer.Exit(INTERRUPTED) from None
+        except AcceleratorLost as error:
+            progress.stop()
+            complain(str(error))
+            raise typer.Exit(TRY_AGAIN) from None
     typer.echo(f"The network is in {folder}.")
 
 

@@ -9,3 +9,9 @@ OPTIMIZER = "optimizer.pt"
 REPLAY = "replay.pt"
 STATE = "state.json"
 PROGRESS = "progress.jsonl"
+
+CHECKPOINT = NETWORK, AVERAGE, OPTIMIZER, STATE
+PREVIOUS = "previous"
+"""The folder inside of a run's that holds the checkpoint before the last."""
+DAMAGED = "damaged"
+"""The folder inside of a run's for files that could not be read, should somebody want them."""

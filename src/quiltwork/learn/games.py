@@ -112,6 +112,12 @@ class SelfPlay:
         for group in self.groups:
             self._set_simulations(group.games, simulations)
 
+    def play_with(self, evaluator: Evaluator) -> None:
+        """Let another network answer from now on; what the last one was asked comes in first."""
+        for group in self.groups:
+            group.wait()
+        self._evaluator = evaluator
+
     def steps(self) -> Iterator[Group]:
         """Steps of one group after the other, for ever."""
         while True:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import QuiltworkError
 from .checkpoint_names import SETTINGS
+from .lost import AcceleratorLost, failure_of_device
 from .settings import Settings
 
 if TYPE_CHECKING:
@@ -55,7 +56,15 @@ def trainer_for(
         raise QuiltworkError(f"a device is cuda, cpu or auto, not {device!r}")
     if device == "cpu":  # the searches have the threads, small matrices gain nothing from them
         torch.set_num_threads(max(1, threads // 2))
-    return Trainer(settings, folder, device, threads, keep_replay=keep_replay)
+    try:
+        return Trainer(settings, folder, device, threads, keep_replay=keep_replay)
+    except RuntimeError as error:
+        if (reason := failure_of_device(error)) is None:
+            raise
+        raise AcceleratorLost(
+            f"the accelerator cannot be used ({reason}); nothing in {folder} was changed, and "
+            "--device cpu goes on without it"
+        ) from error
 
 
 def export_run(folder: Path, path: Path) -> None:

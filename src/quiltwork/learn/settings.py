@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import tomllib
 from dataclasses import asdict, dataclass, field, fields
@@ -10,6 +11,15 @@ from typing import Any
 
 from ..errors import ParseError
 from .network_shape import Shape
+
+
+@dataclass(frozen=True)
+class BeginSettings:
+    """What a run takes over from earlier runs, each given by its folder; usually nothing."""
+
+    weights: str = ""  # begin with its averaged weights
+    teacher: str = ""  # its network, of whatever shape, plays the first games
+    teacher_seconds: float = 120.0
 
 
 @dataclass(frozen=True)
@@ -70,6 +80,7 @@ class Settings:
     editions: tuple[str, ...] = ("classic",)
     seconds: float = 1500.0
     seed: int = 1
+    begin: BeginSettings = field(default_factory=BeginSettings)
     network: Shape = field(default_factory=Shape)
     worth: WorthSettings = field(default_factory=WorthSettings)
     play: PlaySettings = field(default_factory=PlaySettings)
@@ -88,6 +99,10 @@ class Settings:
     def simulations_at(self, seconds: float) -> int:
         """Of each decision in self-play."""
         return [many for start, many in self.play.simulations if seconds >= start][-1]
+
+    def has_teacher_at(self, seconds: float) -> bool:
+        """Whether another run's network still plays the games."""
+        return bool(self.begin.teacher) and seconds < self.begin.teacher_seconds
 
     @staticmethod
     def load(path: str | Path) -> Settings:
@@ -113,7 +128,7 @@ class Settings:
 def _toml(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_toml(each) for each in value) + "]"
-    return f'"{value}"' if isinstance(value, str) else repr(value)
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
 
 
 def _built(kind: Any, values: dict[str, Any], where: str) -> Any:

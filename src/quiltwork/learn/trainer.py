@@ -10,12 +10,16 @@ import torch
 from torch import Tensor
 
 from ..editions import edition
-from ..errors import QuiltworkError
+from ..errors import ParseError, QuiltworkError
 from . import checkpoint as disk
 from . import checkpoint_names as names
+from .beginnings import take_weights, teacher_of
 from .evaluator import Evaluator
 from .games import SelfPlay, Side
+from .kept import Kept, put_away, recovered
+from .layout import SAMPLE_BYTES
 from .loss import Loss
+from .lost import AcceleratorLost, failure_of_device
 from .matches import Played, play_match
 from .network import Network
 from .replay import Replay
@@ -58,9 +62,13 @@ class Trainer:
         )
         self.replay = Replay(self.editions[0], train.replay, self.device)
         self.seconds, self.steps, self.games, self.parts = 0.0, 0, 0, 0
-        self._keep_replay = keep_replay
+        self._keep_replay, self._compiled = keep_replay, compiled
+        self._kept: Kept | None = None
+        self.notes: list[str] = []  # what a user should know about how it began
         folder.mkdir(parents=True, exist_ok=True)
-        self._resume()
+        if not self._resume() and settings.begin.weights:
+            take_weights(Path(settings.begin.weights), self.network)
+            self.average.load_state_dict(self.network.state_dict())
         self._loss = Loss(self.network, settings.worth, train.result_share, compiled)
         self.evaluator = Evaluator(self.network, settings.play.games // 2, compiled)
         self.evaluator.load(self.network)
@@ -87,35 +95,56 @@ class Trainer:
     def run(self, report: Callable[[Report], None], until: float | None = None) -> None:
         """Train until the run's time is over, or `until` seconds of it are; Ctrl-C keeps all."""
         end = min(self.settings.seconds, until or self.settings.seconds)
-        play = SelfPlay(
-            self.editions, self.settings, self.evaluator, self.threads, self._next_seed()
-        )
-        watch = Watch(self, play, report)
+        try:
+            is_taught = self.settings.has_teacher_at(self.seconds)
+            play = SelfPlay(
+                self.editions,
+                self.settings,
+                self._teacher() if is_taught else self.evaluator,
+                self.threads,
+                self._next_seed(),
+            )
+            watch = Watch(self, play, report)
+            try:
+                self._go_on(play, watch, end)
+            finally:
+                watch.close()
+                self.save()
+        except RuntimeError as error:
+            if (reason := failure_of_device(error)) is None:
+                raise
+            raise AcceleratorLost(self._save_what_is_left(reason)) from error
+
+    def _go_on(self, play: SelfPlay, watch: Watch, end: float) -> None:
         simulations = 0
         owed = 0.0
         train = self.settings.train
-        try:
-            for group in play.steps():
-                watch.tick()
-                if self.seconds >= end:
-                    break
-                if simulations != self.settings.simulations_at(self.seconds):
-                    simulations = self.settings.simulations_at(self.seconds)
-                    play.set_simulations(simulations)
-                fresh = group.games.samples()
-                if len(fresh):
-                    self.replay.add(fresh)
-                    owed += len(fresh) * train.reuse / train.batch
-                if self.replay.size < min(train.replay_start, train.replay):
-                    owed = 0.0
-                    continue
-                if owed >= 1:
-                    owed = min(owed, 64) - 1
-                    watch.learned(self.learn())
-                    self.evaluator.load(self.network)
-        finally:
+        is_taught = self.settings.has_teacher_at(self.seconds)
+        for group in play.steps():
             watch.tick()
-            self.save()
+            if self.seconds >= end:
+                break
+            if simulations != self.settings.simulations_at(self.seconds):
+                simulations = self.settings.simulations_at(self.seconds)
+                play.set_simulations(simulations)
+            if is_taught and not self.settings.has_teacher_at(self.seconds):
+                is_taught = False
+                play.play_with(self.evaluator)
+            fresh = group.games.samples()
+            if len(fresh):
+                self.replay.add(fresh)
+                owed += len(fresh) * train.reuse / train.batch
+            if self.replay.size < min(train.replay_start, train.replay):
+                owed = 0.0
+                continue
+            if owed >= 1:
+                owed = min(owed, 64) - 1
+                watch.learned(self.learn())
+                self.evaluator.load(self.network)
+
+    def _teacher(self) -> Evaluator:
+        folder = Path(self.settings.begin.teacher)
+        return teacher_of(folder, self.network, self.evaluator.size, self._compiled)
 
     def match(
         self, rival: str | Evaluator, games: int, simulations: int, averaged: bool = True
@@ -129,31 +158,74 @@ class Trainer:
 
     # ---- keeping
 
-    def save(self) -> None:
-        """Everything a later run needs to go on."""
-        disk.write_whole(self.folder / names.SETTINGS, self.settings.save)
-        disk.save_tensors(self.folder / names.NETWORK, self.network.state_dict())
-        disk.save_tensors(self.folder / names.AVERAGE, self.average.state_dict())
-        disk.save_tensors(self.folder / names.OPTIMIZER, disk.packed_optimizer(self.optimizer))
-        if self._keep_replay:
-            disk.save_tensors(self.folder / names.REPLAY, self.replay.kept().cpu())
+    def remember(self) -> None:
+        """Keep a copy of everything in ordinary memory: it outlives the accelerator."""
         state = {"seconds": self.seconds, "steps": self.steps, "games": self.games}
-        disk.save_state(self.folder, {**state, "samples": self.replay.seen, "parts": self.parts})
+        state |= {"samples": self.replay.seen, "parts": self.parts, "device": self.device.type}
+        self._kept = Kept.of(self.network, self.average, self.optimizer, state)
 
-    def _resume(self) -> None:
-        state = disk.load_state(self.folder)
-        if state is None:
-            return
-        self.network.load_state_dict(disk.load_tensors(self.folder / names.NETWORK, self.device))
-        self.average.load_state_dict(disk.load_tensors(self.folder / names.AVERAGE, self.device))
-        optimizer = disk.load_tensors(self.folder / names.OPTIMIZER, self.device)
-        self.optimizer.load_state_dict(optimizer)
-        if (self.folder / names.REPLAY).exists():
-            self.replay.add(
-                disk.load_tensors(self.folder / names.REPLAY, torch.device("cpu")).numpy()
-            )
+    def save(self, with_replay: bool = True) -> None:
+        """Everything a later run needs to go on."""
+        self.remember()
+        self._write()
+        if with_replay and self._keep_replay:
+            disk.save_tensors(self.folder / names.REPLAY, self.replay.kept().cpu())
+
+    def _write(self) -> None:
+        """The copy in memory, to disk."""
+        if self._kept is not None:
+            disk.write_whole(self.folder / names.SETTINGS, self.settings.save)
+            self._kept.write(self.folder)
+
+    def _save_what_is_left(self, reason: str) -> str:
+        """Write the last copy in memory; gives what to say about it."""
+        self._write()
+        kept = 0.0 if self._kept is None else self._kept.state["seconds"]
+        return (
+            f"the accelerator failed after {self.seconds:.0f} s of the run ({reason}); all up to "
+            f"{kept:.0f} s is kept in {self.folder}, and the same command goes on from there, "
+            "with --device cpu also without an accelerator"
+        )
+
+    def _resume(self) -> bool:
+        """Go on where the folder's run stopped, if there is one."""
+        kept, note = recovered(self.folder)
+        if kept is None:
+            return False
+        try:
+            kept.load_into(self.network, self.average, self.optimizer)
+        except (RuntimeError, ValueError, KeyError, TypeError) as error:
+            if failure_of_device(error) is not None:
+                raise
+            problem = " ".join(str(error).split())
+            raise ParseError(
+                f"{self.folder} holds no network of these settings: {problem}"
+            ) from None
+        self._kept, state = kept, kept.state
         self.seconds, self.steps, self.games = state["seconds"], state["steps"], state["games"]
+        self._resume_replay()
         self.replay.seen, self.parts = state["samples"], state["parts"]
+        if note is not None:
+            self.notes.append(note)
+        if state.get("device", self.device.type) != self.device.type:
+            self.notes.append(
+                f"This run goes on on {self.device.type}; it was on {state['device']}."
+            )
+        return True
+
+    def _resume_replay(self) -> None:
+        """The positions met last; a run can do without them."""
+        path = self.folder / names.REPLAY
+        if not path.exists():
+            return
+        try:
+            samples = disk.load_tensors(path, torch.device("cpu")).numpy()
+            if samples.shape[1:] != (SAMPLE_BYTES,):
+                raise ParseError(f"{path} holds positions of another form")
+            self.replay.add(samples)
+        except ParseError as error:
+            put_away(self.folder, [names.REPLAY])
+            self.notes.append(f"{error}. The run goes on without the positions met last.")
 
     def _next_seed(self) -> int:
         """Every part of a run plays other games."""

@@ -11,6 +11,7 @@ import torch
 from torch import Tensor
 
 from . import checkpoint_names as names
+from .curves import Curves, can_be_drawn
 from .games import SelfPlay
 from .loss import PARTS
 
@@ -24,13 +25,21 @@ class Watch:
     """Keeps the run's clock, reports, and plays the matches of the settings."""
 
     EVERY = 15.0  # seconds
+    SAVED_EVERY = 60.0
 
     def __init__(self, trainer: Trainer, play: SelfPlay, report: Callable[[Report], None]) -> None:
         self.trainer, self.play, self.report = trainer, play, report
         self._last = perf_counter()
-        self._reported = self._matched = trainer.seconds
+        self._reported = self._saved = self._matched = trainer.seconds
         self._steps, self._seen = trainer.steps, trainer.replay.seen
         self._losses: list[Tensor] = []
+        self._curves = Curves(trainer.folder, trainer.seconds) if can_be_drawn() else None
+
+    def close(self) -> None:
+        """The last of it; no more reports."""
+        self.tick()
+        if self._curves is not None:
+            self._curves.close()
 
     def learned(self, parts: Tensor) -> None:
         """A step was made."""
@@ -44,11 +53,15 @@ class Watch:
         self._last = now
         if trainer.seconds - self._reported >= self.EVERY:
             self._tell()
+            trainer.remember()
+        if trainer.seconds - self._saved >= self.SAVED_EVERY:
+            trainer.save(with_replay=False)
+            self._saved = trainer.seconds
         match = trainer.settings.match
         if trainer.seconds - self._matched >= match.every:
             self._match()
             trainer.save()
-            self._matched = trainer.seconds
+            self._saved = self._matched = trainer.seconds
             self._last = perf_counter()
 
     def _tell(self) -> None:
@@ -69,6 +82,7 @@ class Watch:
                 "steps": trainer.steps,
                 "steps_per_second": round((trainer.steps - self._steps) / passed, 2),
                 "simulations": trainer.settings.simulations_at(trainer.seconds),
+                "is_taught": trainer.settings.has_teacher_at(trainer.seconds),
                 "rate": trainer.settings.rate_at(trainer.seconds, trainer.steps),
                 "points": round(totals["points"] / games / 2, 2),
                 "empty": round(totals["empty"] / games / 2, 2),
@@ -110,4 +124,6 @@ class Watch:
     def _write(self, told: Report) -> None:
         with (self.trainer.folder / names.PROGRESS).open("a", encoding="utf-8") as file:
             file.write(json.dumps(told) + "\n")
+        if self._curves is not None:
+            self._curves.draw(told)
         self.report(told)
