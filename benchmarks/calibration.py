@@ -16,7 +16,17 @@ from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
-from calibration_scores import Stated, bins_of, brier, fit, gain, parts_of_brier, read_stated, told
+from calibration_scores import (
+    Stated,
+    bins_of,
+    brier,
+    fit,
+    gain,
+    parts_of_brier,
+    read_stated,
+    solved_in_games,
+    told,
+)
 from pages import fill
 from plots import Chart, percent, sheet, text
 
@@ -115,6 +125,7 @@ def main() -> None:
     name, games = Path(options.weights).stem, [len(set(part.deal)) for part in (teach, test)]
     blocks = {
         f"{name} games": f"{games[0]:,} games taught the map, {games[1]:,} others tested it",
+        f"{name} solved": "{1:,} of {0:,}".format(*solved_in_games(options.files)),
         f"{name} map": f"`{chances}`",
         f"{name} scores": table(test, chances, first_rate),
         f"{name} curve": bin_table(test, chances),

@@ -57,6 +57,18 @@ def _said_in_games(path: Path, most: int) -> Iterator[tuple[float, ...]]:
                 yield game.deal, stage, nodes, seat, says[0], seat == game.winner
 
 
+def solved_in_games(paths: Sequence[Path]) -> tuple[int, int]:
+    """How many positions players called solved, and for how many of them the game ended so."""
+    count = right = 0
+    for path in paths:
+        for game in read_games(path).games if kind_of(path) == "games" else ():
+            for seat, says, exact in zip(game.seats, game.says, game.exact, strict=True):
+                if exact and says is not None:
+                    count += 1
+                    right += says[0] == (seat == game.winner)
+    return count, right
+
+
 def fit(said: Stated) -> Chances:
     """The likeliest line through the log-odds, by Newton's method.
 
