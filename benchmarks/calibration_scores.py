@@ -70,7 +70,7 @@ def solved_in_games(paths: Sequence[Path]) -> tuple[int, int]:
 
 
 def fit(said: Stated) -> Chances:
-    """The likeliest line through the log-odds, by Newton's method.
+    """The likeliest curve through the log-odds, by Newton's method.
 
     As if one statement's worth was known already: that what is stated is true. It is of no weight
     but where there are hardly any games.
@@ -79,7 +79,7 @@ def fit(said: Stated) -> Chances:
     win = np.clip(said.win, SURE, 1 - SURE)
     odds, effort = np.log(win / (1 - win)), np.log10(said.nodes / few)
     late = said.stage**2
-    columns = [odds, odds * late, late]
+    columns = [odds, odds * late, late, odds * np.abs(odds) * (1 - late)]
     if many > few:
         columns.append(odds * effort)
     inputs = np.stack(columns, 1)
@@ -90,8 +90,8 @@ def fit(said: Stated) -> Chances:
         curvature = inputs.T @ (inputs * (chance * (1 - chance))[:, None])
         uphill = inputs.T @ (said.won - chance) - (weights - believed)
         weights += np.linalg.solve(curvature + np.eye(len(weights)), uphill)
-    steep, change, shift, *deeper = (round(float(weight), 4) for weight in weights)
-    return Chances(shift, (steep, change, deeper[0] if deeper else 0.0), (few, many))
+    steep, change, shift, bend, *deeper = (round(float(weight), 4) for weight in weights)
+    return Chances(shift, (steep, change, deeper[0] if deeper else 0.0), bend, (few, many))
 
 
 def told(said: Stated, chances: Chances) -> Floats:

@@ -15,8 +15,8 @@ text{font:13px Nunito,system-ui,sans-serif;fill:#4a4238}.title{font-weight:700}
 .quiet{fill:#b9ae9c;stroke:#8c8172}.line{fill:none;stroke-width:2}.hollow{fill:#fbf7ef}
 text.one,text.two{stroke:none}.ink{fill:#2b2620}
 @media(prefers-color-scheme:dark){text{fill:#d9d2c5}.grid{stroke:#3b4144}.axis{stroke:#8b9094}
-.sheet,.hollow{fill:#1c2124}.one{fill:#79bcd9;stroke:#79bcd9}.two{fill:#ef9d72;stroke:#ef9d72}
-.quiet{fill:#575f63;stroke:#8b9094}.line{fill:none}}
+.sheet{fill:#1c2124}.one{fill:#79bcd9;stroke:#79bcd9}.two{fill:#ef9d72;stroke:#ef9d72}
+.quiet{fill:#575f63;stroke:#8b9094}.line{fill:none}.hollow{fill:#1c2124}}
 """.replace("\n", "")
 Number = float | int
 

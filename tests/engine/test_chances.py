@@ -87,8 +87,14 @@ def test_with_other_weights_the_map_is_not_used(monkeypatch):
         chances_for.cache_clear()
 
 
+def test_no_bend_makes_more_less():
+    chances = Chances(0.0, (1.5, 0.0, 0.0), -5.0, (300, 20_000))
+    told = [chances.told(k / 100, 0.1, 300) for k in range(101)]
+    assert told == sorted(told)
+
+
 def test_beyond_the_measured_efforts_the_nearest_counts():
-    chances = Chances(-0.2, (1.5, -0.3, -0.2), (300, 20_000))
+    chances = Chances(-0.2, (1.5, -0.3, -0.2), 0.1, (300, 20_000))
     assert chances.told(0.8, 0.5, 1) == chances.told(0.8, 0.5, 300)
     assert chances.told(0.8, 0.5, 10**9) == chances.told(0.8, 0.5, 20_000)
     assert chances.told(0.8, 0.5, 300) > chances.told(0.8, 0.5, 20_000)

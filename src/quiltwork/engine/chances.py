@@ -19,23 +19,27 @@ from .thought import Thought
 
 SURE = 0.0005
 """A search is never surer than this, unless it has solved the game."""
+FAR = 16
+"""More than twice the log-odds of that: no bend turns the curve back before it."""
 
 
 @dataclass(frozen=True)
 class Chances:
-    """A line through the log-odds: how steep and how far off, by stage of the game and effort.
+    """A curve through the log-odds: how steep and how far off, by stage of the game and effort.
 
     The stage counts by its square: little changes in the first half of a game, much at its end.
 
-    >>> timid = Chances(shift=-0.2, slope=(2.0, -0.5, 0.0), nodes=(300, 20000))
+    >>> timid = Chances(shift=-0.2, slope=(2.0, -0.5, 0.0), bend=0.1, nodes=(300, 20000))
     >>> round(timid.told(0.6, stage=0.5, nodes=1000), 3), timid.told(0.5, stage=0.0, nodes=1000)
-    (0.67, 0.5)
+    (0.673, 0.5)
     """
 
     shift: float
     """For the player to move, at the end; at the start there is none."""
     slope: tuple[float, float, float]
     """At the start, by how much it changes to the end, and with ten times the nodes."""
+    bend: float
+    """How much steeper it gets away from even chances, at the start; at the end it is straight."""
     nodes: tuple[int, int]
     """Between these efforts it was measured; beyond them the nearer one counts."""
 
@@ -45,8 +49,10 @@ class Chances:
         effort = math.log10(min(max(nodes, few), many) / few)
         late = stage**2
         slope = max(0.1, self.slope[0] + self.slope[1] * late + self.slope[2] * effort)
+        bend = max(self.bend * (1 - late), -slope / FAR)
         win = min(max(win, SURE), 1 - SURE)
-        odds = self.shift * late + slope * math.log(win / (1 - win))
+        odds = math.log(win / (1 - win))
+        odds = self.shift * late + odds * (slope + bend * abs(odds))
         return 1 / (1 + math.exp(-odds))
 
     def tell(self, thought: Thought, position: NativePosition) -> Thought:
@@ -74,7 +80,7 @@ def chances_with(fingerprint: str) -> Chances | None:
         if table["sha256"] == fingerprint:
             low, high = table["nodes"]
             steep, later, deeper = table["slope"]
-            return Chances(table["shift"], (steep, later, deeper), (low, high))
+            return Chances(table["shift"], (steep, later, deeper), table["bend"], (low, high))
     return None
 
 
