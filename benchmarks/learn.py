@@ -1,7 +1,7 @@
 """Figures of learning: the speed of its parts, and matches between networks.
 
 python benchmarks/learn.py speed [--channels 64 --blocks 6 --size 4096]
-python benchmarks/learn.py match FOLDER RIVAL [RIVAL ...] [--games 2048 --simulations 64]
+python benchmarks/learn.py match FOLDER RIVAL [RIVAL ...] [--games 2048 --simulations 64 --keep-tree]
 
 FOLDER is that of a run. A RIVAL is a player (`greedy`, `uct:nodes=2500`, `full:nodes=500`), the
 folder of another run, `itself:SIMULATIONS`, or `yardstick:FILE`, the weights of an earlier
@@ -64,13 +64,14 @@ def match(options: argparse.Namespace) -> None:
     network, settings = load_run(Path(options.folder))
     evaluator = Evaluator(network.to(device), min(options.size, options.games))
     editions = [edition(id) for id in settings.editions[:1]]
-    side = Side(options.simulations, settings.worth)
+    plain = Side(options.simulations, settings.worth)
+    side = replace(plain, keeps_tree=options.keep_tree)
     for rival in options.rivals:
         other: str | Evaluator = rival
-        its_side = side
+        its_side = plain
         kind, _, detail = rival.partition(":")
         if kind == "itself":
-            other, its_side = evaluator, replace(side, simulations=int(detail))
+            other, its_side = evaluator, replace(plain, simulations=int(detail))
         elif kind == "yardstick":
             other = Evaluator(earlier_network(detail).to(device), evaluator.size)
             its_side = Side(options.simulations, WorthSettings(own_weight=0.0))
@@ -144,6 +145,9 @@ def main() -> None:
     two.add_argument("--games", type=int, default=2048)
     two.add_argument("--simulations", type=int, default=64)
     two.add_argument("--device", default="cuda")
+    two.add_argument(
+        "--keep-tree", action="store_true", help="our side keeps its tree, as the player net does"
+    )
     for each in (one, two):
         each.add_argument("--size", type=int, default=4096)
         each.add_argument("--threads", type=int, default=16)

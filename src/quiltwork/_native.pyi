@@ -264,6 +264,7 @@ class GumbelGames:
         margin_scale: float,
         own_weight: float,
         own_scale: float,
+        keeps_tree: bool = False,
     ) -> None: ...
     def set_play(
         self, noisy_moves: int, random_opening: int, quick_share: float, quick_simulations: int

@@ -125,6 +125,26 @@ def test_threads_change_nothing_about_a_match():
     assert sorted(once) == sorted(play_match("express", "network", 8, threads=2))
 
 
+@pytest.mark.parametrize("id", ["express", "stack-n-stuff"])
+def test_a_side_that_keeps_its_tree_asks_less_and_plays_whole_games(id):
+    asked = {}
+    for keeps_tree in (False, True):
+        core = _native.GumbelGames(
+            [native.tables_of(edition(id))], SIZE, 1, KEPT, "network", None, SIZE, 5
+        )
+        for side in range(2):
+            core.set_side(side, 12, KEPT, 50.0, 0.5, 0.5, 25.0, 0.2, 40.0, keeps_tree)
+        leaves = np.zeros((SIZE, LEAF_BYTES), np.uint8)
+        core.start(leaves)
+        steps, active = 0, SIZE
+        while active:
+            steps += active
+            active = core.step(answers(edition(id), leaves), leaves)
+        asked[keeps_tree] = steps / core.totals()["decisions"]
+        assert len(core.results()) == SIZE
+    assert asked[True] < asked[False]
+
+
 def test_halving_looks_at_all_moves_then_at_the_better_half_twice_as_often():
     schedule = _native.halving_schedule(16, 64)
     assert schedule[:16] == [0] * 16

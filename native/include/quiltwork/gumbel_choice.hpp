@@ -14,6 +14,8 @@ struct GumbelSettings {
     float c_visit = 50.0F;
     float c_scale = 0.5F;
     WorthSettings worth;
+    // What was found out about a position before its move stays known; no halving at the root then.
+    bool keeps_tree = false;
 };
 
 }  // namespace quiltwork

@@ -72,8 +72,9 @@ struct GumbelPlan {
 
 struct GumbelGame {
     Position position;
-    GumbelState search;
-    GumbelSettings settings;  // of the decision under way
+    GumbelState searches[2];  // of both sides of a match; in self-play there is one
+    int side = 0;             // whose decision is under way
+    GumbelSettings settings;  // of that decision
     List<GumbelSample> samples;
     std::uint64_t number = 0;
     std::uint64_t dice = 0;
@@ -107,9 +108,9 @@ class GumbelTable {
 
     void step(const float* row, Leaf& leaf) {
         if (game_.is_idle || game_.is_waiting) return;
-        GumbelSearch search(edition(), game_.settings, game_.search);
+        GumbelSearch search(edition(), game_.settings, state());
         if (search.go_on({row, plan_.kept}, dice_)) {
-            write(leaf, game_.search.tree.nodes[static_cast<std::size_t>(game_.search.leaf)].position);
+            write_waiting(leaf);
             return;
         }
         decide(search);
@@ -135,6 +136,8 @@ class GumbelTable {
   private:
     const Edition& edition() const { return *plan_.editions[game_.edition]; }
 
+    GumbelState& state() { return game_.searches[game_.side]; }
+
     bool is_match() const { return plan_.rival != Rival::itself; }
 
     // Two games of a match share a deal, and the first side has the other seat in the second.
@@ -148,6 +151,8 @@ class GumbelTable {
         game_.first = to_move(edition(), game_.position);
         game_.samples.clear();
         game_.decisions = 0;
+        game_.side = 0;
+        for (auto& each : game_.searches) each.tree.nodes.clear();
         game_.is_idle = game_.is_waiting = false;
         if (!is_match() && plan_.random_opening > 0) {
             const auto most = static_cast<std::uint32_t>(plan_.random_opening) + 1;
@@ -185,14 +190,27 @@ class GumbelTable {
                 if (!simple_rival(seat)) return;
                 continue;
             }
+            game_.side = is_rivals;
             game_.settings = plan_.sides[is_rivals];
             game_.is_quick = !is_match() && uniform(dice_) < plan_.quick_share;
             if (game_.is_quick) game_.settings.simulations = plan_.quick_simulations;
-            GumbelSearch(edition(), game_.settings, game_.search).begin(game_.position);
+            GumbelSearch search(edition(), game_.settings, state());
+            if (!search.begin(game_.position)) {
+                if (!search.go_on(dice_)) {
+                    decide(search);
+                    continue;
+                }
+                write_waiting(leaf);
+                return;
+            }
             write(leaf, game_.position);
             leaf.is_noisy = !is_match();
             return;
         }
+    }
+
+    void write_waiting(Leaf& leaf) {
+        write(leaf, state().tree.nodes[static_cast<std::size_t>(state().leaf)].position);
     }
 
     // A rival who moves at once does; for the others the game waits: false.
@@ -210,17 +228,16 @@ class GumbelTable {
 
     void write(Leaf& leaf, const Position& position) {
         write_leaf(edition(), position, leaf);
-        const int root_mover = game_.search.tree.nodes[0].mover;
-        leaf.side = is_match() && root_mover != first_side();
+        leaf.side = static_cast<std::uint8_t>(game_.side);
     }
 
     void decide(const GumbelSearch& search) {
-        const GumbelNode& root = game_.search.tree.nodes[0];
+        const GumbelNode& root = state().tree.nodes[0];
         const bool with_noise =
             !is_match() && game_.decisions < plan_.noisy_moves && !game_.is_quick;
         const int choice = search.choice(with_noise);
         if (!is_match() && root.edge_count > 1 && !game_.is_quick) keep(search, root);
-        apply(edition(), game_.position, game_.search.tree.edge(root, choice).action);
+        apply(edition(), game_.position, state().tree.edge(root, choice).action);
         ++game_.decisions;
     }
 
@@ -229,11 +246,11 @@ class GumbelTable {
         sample = {};
         write_leaf(edition(), root.position, sample.leaf);
         float shares[kMostConsidered];
-        GumbelView(game_.search.tree, root, game_.settings).improved(shares);
+        GumbelView(state().tree, root, game_.settings).improved(shares);
         for (int k = 0; k < kSampleMoves; ++k) {
             const bool is_move = k < root.edge_count;
             sample.actions[k] = static_cast<std::uint16_t>(
-                is_move ? game_.search.tree.edge(root, k).action : 0xFFFF);
+                is_move ? state().tree.edge(root, k).action : 0xFFFF);
             sample.shares[k] = is_move ? shares[k] : 0.0F;
         }
         sample.searched = search.contest();

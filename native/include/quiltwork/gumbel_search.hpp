@@ -46,33 +46,46 @@ class GumbelSearch {
     GumbelSearch(const Edition& edition, const GumbelSettings& settings, GumbelState& state)
         : edition_(edition), settings_(settings), state_(state), tree_(state.tree) {}
 
-    // Begins at a position in which somebody has a choice; the root is the first leaf.
-    void begin(const Position& root) {
-        tree_.nodes.clear();
-        tree_.edges.clear();
+    // Begins at a position in which somebody has a choice. True if the root is the first leaf; else
+    // it is known already, and the search goes on without an answer.
+    bool begin(const Position& root) {
         state_.path.clear();
         state_.simulations = 0;
+        if (settings_.keeps_tree && tree_.nodes.size() > 0) {
+            const std::int32_t known = find_node(tree_, 0, root);
+            if (known >= 0 && is_judged(tree_.nodes[static_cast<std::size_t>(known)])) {
+                if (known > 0) keep_below(tree_, known);
+                return false;
+            }
+        }
+        tree_.nodes.clear();
+        tree_.edges.clear();
         state_.leaf = add_node(edition_, tree_, root, settings_.worth);
+        return true;
     }
 
     // Goes on with an answer until the next leaf; false when the search is done.
     bool go_on(const GumbelAnswer& answer, Generator& dice) {
         expand(answer);
+        return go_on(dice);
+    }
+
+    bool go_on(Generator& dice) {
         const GumbelNode& root = tree_.nodes[0];
         if (root.edge_count <= 1) return false;
-        lay_out_schedule(root.edge_count);
+        if (!settings_.keeps_tree) lay_out_schedule(root.edge_count);
         while (state_.simulations < settings_.simulations) {
             const auto at = static_cast<std::size_t>(state_.simulations++);
-            int edge = choose_at_root(tree_, settings_, state_.starts, state_.schedule[at]);
-            if (edge < 0) edge = choose_at_root(tree_, settings_, state_.starts, -1);
-            if (descend(edge, dice)) return true;
+            if (descend(next_at_root(at), dice)) return true;
         }
         return false;
     }
 
-    // The move to play: the best of those looked at most often.
+    // The move to play: the best of those looked at most often; where the tree is kept, of all that
+    // were looked at.
     int choice(bool with_noise) const {
         const GumbelNode& root = tree_.nodes[0];
+        if (settings_.keeps_tree) return best_seen(root);
         std::int32_t most = 0;
         float starts[kMostConsidered];
         for (int k = 0; k < root.edge_count; ++k) {
@@ -111,6 +124,24 @@ class GumbelSearch {
         node.worth.own[mover] = answer.own(0);
         node.worth.own[1 - mover] = answer.own(1);
         if (!is_root) back_up(node.worth);
+    }
+
+    int next_at_root(std::size_t simulation) {
+        if (settings_.keeps_tree) return choose_inside(tree_, tree_.nodes[0], settings_);
+        const int edge =
+            choose_at_root(tree_, settings_, state_.starts, state_.schedule[simulation]);
+        return edge >= 0 ? edge : choose_at_root(tree_, settings_, state_.starts, -1);
+    }
+
+    int best_seen(const GumbelNode& root) const {
+        const GumbelView view(tree_, root, settings_);
+        int best = -1;
+        for (int k = 0; k < root.edge_count; ++k) {
+            const GumbelEdge& edge = tree_.edge(root, k);
+            if (edge.visits == 0 && view.total > 0) continue;
+            if (best < 0 || view.logit(edge) > view.logit(tree_.edge(root, best))) best = k;
+        }
+        return best;
     }
 
     void lay_out_schedule(int moves) {

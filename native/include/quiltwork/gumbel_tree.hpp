@@ -6,6 +6,7 @@
 
 #include "chance.hpp"
 #include "exact_math.hpp"
+#include "hash.hpp"
 #include "leaf.hpp"
 #include "score.hpp"
 
@@ -53,6 +54,12 @@ struct GumbelTree {
     QUILTWORK_INLINE const GumbelEdge& edge(const GumbelNode& node, int k) const {
         return edges[node.first_edge + static_cast<std::size_t>(k)];
     }
+};
+
+// Where each node and edge of a tree that was cut came from; -1: it is new.
+struct GumbelKept {
+    List<std::int32_t> nodes;
+    List<std::int32_t> edges;
 };
 
 }  // namespace quiltwork
@@ -147,6 +154,53 @@ inline int choose_outcome(GumbelTree& tree, GumbelNode& node) {
         if (tree.edge(node, k).visits < tree.edge(node, least).visits) least = k;
     }
     return least;
+}
+
+inline bool is_judged(const GumbelNode& node) { return node.edge_count > 0; }
+
+// The node of this very position below another one; -1 if the tree does not hold it. Only quilts
+// that are part of its quilts can lead to it.
+inline std::int32_t find_node(const GumbelTree& tree, std::int32_t from, const Position& wanted) {
+    const GumbelNode& node = tree.nodes[static_cast<std::size_t>(from)];
+    const Position& here = node.position;
+    for (int seat = 0; seat < 2; ++seat) {
+        if ((here.filled[seat] & ~wanted.filled[seat]) != 0) return -1;
+        if (here.time[seat] > wanted.time[seat]) return -1;
+    }
+    if (node.mover >= 0 && hash_of(here) == hash_of(wanted)) return from;
+    for (int k = 0; k < node.edge_count; ++k) {
+        const std::int32_t child = tree.edge(node, k).child;
+        if (child < 0) continue;
+        if (const std::int32_t found = find_node(tree, child, wanted); found >= 0) return found;
+    }
+    return -1;
+}
+
+// Makes a node the root, and forgets all that is not below it.
+inline GumbelKept keep_below(GumbelTree& old, std::int32_t root) {
+    GumbelTree tree;
+    GumbelKept kept;
+    kept.nodes.push_back(root);
+    for (std::size_t at = 0; at < kept.nodes.size(); ++at) {
+        GumbelNode node = old.nodes[static_cast<std::size_t>(kept.nodes[at])];
+        const auto first = static_cast<std::int32_t>(node.first_edge);
+        const int room = node.mover == kGumbelChance ? kGumbelOutcomes : node.edge_count;
+        node.first_edge = static_cast<std::uint32_t>(tree.edges.size());
+        for (int k = 0; k < room; ++k) {
+            const bool is_used = k < node.edge_count;
+            GumbelEdge edge = is_used ? old.edges[static_cast<std::size_t>(first + k)] : GumbelEdge{};
+            if (edge.child >= 0) {
+                kept.nodes.push_back(edge.child);
+                edge.child = static_cast<std::int32_t>(kept.nodes.size() - 1);
+            }
+            tree.edges.push_back(edge);
+            kept.edges.push_back(is_used ? first + k : -1);
+        }
+        tree.nodes.push_back(node);
+    }
+    old.nodes.swap(tree.nodes);
+    old.edges.swap(tree.edges);
+    return kept;
 }
 
 }  // namespace quiltwork::QUILTWORK_PATH

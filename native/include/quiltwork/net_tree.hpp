@@ -4,7 +4,6 @@
 
 #include "gumbel_choice.hpp"
 #include "gumbel_search.hpp"
-#include "hash.hpp"
 #include "placing_head.hpp"
 
 namespace quiltwork {
@@ -53,56 +52,19 @@ inline void add_notes(NetState& state) {
     while (state.edge_notes.size() < state.tree.edges.size()) state.edge_notes.push_back({});
 }
 
-inline bool is_judged(const GumbelNode& node) { return node.edge_count > 0; }
-
-// The node of this very position below another one; -1 if the tree does not hold it. Only quilts
-// that are part of its quilts can lead to it.
-inline std::int32_t find_node(const GumbelTree& tree, std::int32_t from, const Position& wanted) {
-    const GumbelNode& node = tree.nodes[static_cast<std::size_t>(from)];
-    const Position& here = node.position;
-    for (int seat = 0; seat < 2; ++seat) {
-        if ((here.filled[seat] & ~wanted.filled[seat]) != 0) return -1;
-        if (here.time[seat] > wanted.time[seat]) return -1;
-    }
-    if (node.mover >= 0 && hash_of(here) == hash_of(wanted)) return from;
-    for (int k = 0; k < node.edge_count; ++k) {
-        const std::int32_t child = tree.edge(node, k).child;
-        if (child < 0) continue;
-        if (const std::int32_t found = find_node(tree, child, wanted); found >= 0) return found;
-    }
-    return -1;
-}
-
 // Makes a node the root, and forgets all that is not below it.
 inline void keep_below(NetState& state, std::int32_t root) {
     if (root == 0) return;
-    GumbelTree& old = state.tree;
-    GumbelTree tree;
+    const GumbelKept kept = keep_below(state.tree, root);
     List<NetNote> node_notes, edge_notes;
-    List<std::int32_t> from;  // the old number of each node that is kept
-    from.push_back(root);
-    for (std::size_t at = 0; at < from.size(); ++at) {
-        const auto number = static_cast<std::size_t>(from[at]);
-        GumbelNode node = old.nodes[number];
-        const std::size_t first = node.first_edge;
-        const int room = node.mover == kGumbelChance ? kGumbelOutcomes : node.edge_count;
-        node.first_edge = static_cast<std::uint32_t>(tree.edges.size());
-        for (int k = 0; k < room; ++k) {
-            const bool is_used = k < node.edge_count;
-            GumbelEdge edge = is_used ? old.edges[first + static_cast<std::size_t>(k)] : GumbelEdge{};
-            if (edge.child >= 0) {
-                from.push_back(edge.child);
-                edge.child = static_cast<std::int32_t>(from.size() - 1);
-            }
-            tree.edges.push_back(edge);
-            edge_notes.push_back(is_used ? state.edge_notes[first + static_cast<std::size_t>(k)]
-                                         : NetNote{});
-        }
-        tree.nodes.push_back(node);
-        node_notes.push_back(state.node_notes[number]);
+    for (std::size_t k = 0; k < kept.nodes.size(); ++k) {
+        node_notes.push_back(state.node_notes[static_cast<std::size_t>(kept.nodes[k])]);
     }
-    old.nodes.swap(tree.nodes);
-    old.edges.swap(tree.edges);
+    for (std::size_t k = 0; k < kept.edges.size(); ++k) {
+        edge_notes.push_back(kept.edges[k] < 0
+                                 ? NetNote{}
+                                 : state.edge_notes[static_cast<std::size_t>(kept.edges[k])]);
+    }
     state.node_notes.swap(node_notes);
     state.edge_notes.swap(edge_notes);
 }

@@ -25,6 +25,7 @@ class Side:
     considered: int = KEPT
     c_visit: float = 50.0
     c_scale: float = 0.5
+    keeps_tree: bool = False  # from one move to the next, as the player `net` does
 
     def apply(self, games: _native.GumbelGames, side: int) -> None:
         """Let the games be searched so."""
@@ -38,6 +39,7 @@ class Side:
             self.worth.margin_scale,
             self.worth.own_weight,
             self.worth.own_scale,
+            self.keeps_tree,
         )
 
 
