@@ -14,6 +14,7 @@ from pathlib import Path
 import balance_ends as ends
 import balance_start as start
 import balance_tiles as tiles
+from balance_buttons import Compensation
 from balance_facts import facts_of, mean_and_reach
 from balance_short import short
 from games import read_games
@@ -39,7 +40,7 @@ def main() -> None:
     facts = [facts_of(game, edition) for game in played.games]
     untaught = [fact for fact in facts if fact.game.deal % 2]  # by none of these was the map made
     worths = read(options.worths, "worths").lines
-    given = start.Compensation([played, *map(read_games, options.extra)])
+    given = Compensation([played, *map(read_games, options.extra)])
     sight = start.in_sight(facts, edition)
     found = tiles.tile_facts(facts, worths, edition)
     chances = chances_for(edition)
@@ -67,14 +68,7 @@ def main() -> None:
         "scores": ends.scores_picture(facts),
     }
     if options.extra:
-        even = [
-            f"{fair:.1f} buttons ({low:.1f} to {high:.1f}) make the {name} even"
-            for name, (fair, low, high) in (
-                ("wins", given.fair(given.won, 0.5)),
-                ("points", given.fair(given.ahead, 0.0)),
-            )
-        ]
-        blocks |= {"extra": given.table(), "fair": ", ".join(even) + "."}
+        blocks |= {"extra": given.table(), "fair": given.fair()}
         pictures["first"] = given.picture()
     fill(options.page, blocks)
     folder = options.page.parent / "pictures"

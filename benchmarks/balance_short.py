@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import mean
 
+from balance_buttons import Compensation
 from balance_facts import Facts
-from balance_start import Compensation, Sight
+from balance_start import Sight
 from balance_tiles import TileFacts
 
 from quiltwork import Edition
@@ -25,21 +26,14 @@ def short(
 
 def _first(facts: Sequence[Facts], given: Compensation) -> str:
     wins = mean(fact.game.winner == 0 for fact in facts)
-    said = f"**Beginning is worth about a button.** The first player wins {wins:.0%} of the games"
+    said = f"The first player wins {wins:.0%} of the games"
     if len(given.extras) < 2:
         return said + "."
-    fair, _, _ = given.fair(given.won, 0.5)
-    most, left = given.extras[-1], given.won[-1].mean()
     return (
-        f"{said}; {fair:.1f} buttons more for the second player make it even, "
-        f"and with {most:.0f} more the first player wins only {left:.0%}. "
-        f"A button at the start is worth {_a_button(given):.1f} points at the end."
+        f"**Beginning is worth {given.wins.fair:.1f} buttons.** {said}; so much more for the "
+        f"second player makes it even, and with {given.extras[-1]} more the first player wins only "
+        f"{given.wins.means[-1]:.0%}: each of them is worth {given.a_button:.1f} points at the end."
     )
-
-
-def _a_button(given: Compensation) -> float:
-    """Points lost by each button that the other has more."""
-    return float((given.ahead[0].mean() - given.ahead[-1].mean()) / given.extras[-1])
 
 
 def _sight(sight: dict[int, Sight], edition: Edition) -> str:

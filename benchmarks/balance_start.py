@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from balance_facts import Facts, mean_and_reach, share, with_reach
 from games import Played
 from plots import Chart, percent, sheet, text
@@ -19,9 +18,7 @@ from quiltwork.pictures.colours import colours
 from quiltwork.pictures.svg import Pen
 from quiltwork.pictures.tiles import draw_centred
 
-RESAMPLED = 1000
 CLASSES = ((0.0, 0.4), (0.4, 0.5), (0.5, 0.6), (0.6, 0.7), (0.7, 1.0))
-Columns = npt.NDArray[np.float64]
 
 
 def by_strength(files: Sequence[Played]) -> str:
@@ -32,50 +29,6 @@ def by_strength(files: Sequence[Played]) -> str:
         wins = share(game.winner == 0 for game in games)
         rows.append(f"| `{played.player}` | {len(games):,} | {wins} | {ahead} |")
     return "\n".join(rows)
-
-
-class Compensation:
-    """The same deals with more and more buttons for the second player."""
-
-    def __init__(self, files: Sequence[Played]) -> None:
-        deals = set.intersection(*({game.deal for game in played.games} for played in files))
-        self.extras = np.array([played.extra for played in files], float)
-        kept = [[game for game in played.games if game.deal in deals] for played in files]
-        self.won: Columns = np.array([[g.winner == 0 for g in games] for games in kept], float)
-        ahead = [[g.scores[0] - g.scores[1] for g in games] for games in kept]
-        self.ahead: Columns = np.array(ahead, float)
-
-    def fair(self, table: Columns, middle: float) -> tuple[float, float, float]:
-        """How many buttons make it even, with an interval: where the means cross the middle."""
-        random, count = np.random.default_rng(1), table.shape[1]
-        found = []
-        for number in range(RESAMPLED + 1):
-            chosen = random.integers(0, count, count) if number else np.arange(count)
-            falling = np.minimum.accumulate(table[:, chosen].mean(1))
-            found.append(float(np.interp(-middle, -falling, self.extras)))
-        low, high = np.percentile(found[1:], [2.5, 97.5])
-        return found[0], float(low), float(high)
-
-    def table(self) -> str:
-        rows = ["| extra buttons | first player wins | points ahead |", "|---|---|---|"]
-        for extra, won, ahead in zip(self.extras, self.won, self.ahead, strict=True):
-            rows.append(f"| {extra:.0f} | {share(won > 0)} | {with_reach(ahead)} |")
-        return "\n".join(rows)
-
-    def picture(self) -> str:
-        last = self.extras[-1]
-        wins = Chart(60, 60, 380, 240, (-0.3, last + 0.3), (0, 0.75), "Who wins")
-        levels = (0, 0.25, 0.5, 0.75)
-        name = "buttons the second player gets on top"
-        wins.axes(range(int(last) + 1), levels, name, "games won by the first player", str, percent)
-        points = Chart(520, 60, 380, 240, (-0.3, last + 0.3), (-20, 10), "By how much")
-        points.axes(range(int(last) + 1), (-20, -10, 0, 10), name, "points ahead, first player")
-        for chart, table, middle in ((wins, self.won, 0.5), (points, self.ahead, 0.0)):
-            chart.line([(-0.3, middle), (last + 0.3, middle)], "axis", 'stroke-dasharray="4 4"')
-            for extra, values in zip(self.extras, table, strict=True):
-                mean, reach = mean_and_reach(values)
-                chart.dot(float(extra), mean, "one", (mean - reach, mean + reach))
-        return sheet(940, 360, wins.parts + points.parts)
 
 
 class Sight(NamedTuple):

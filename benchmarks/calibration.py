@@ -3,8 +3,8 @@
 python benchmarks/calibration.py FILES --weights quilt9.npz [--write] [--page docs/calibration.md]
 Files are those of `benchmarks/games.py`, what was said in play, and of `benchmarks/judgements.py`.
 Games with an even deal teach the map, those with an odd one test it: all tables and pictures are
-about the latter. `--write` keeps the map for the computer player, `--page` puts tables and a
-picture into a document.
+about the latter. `--write` keeps the map for the computer player if they prove it better, `--page`
+puts tables and a picture into a document.
 """
 
 from __future__ import annotations
@@ -94,11 +94,13 @@ def picture(test: Stated, chances: Chances) -> str:
     return sheet(1010, 410, parts)
 
 
-def keep(weights: str, chances: Chances, path: Path) -> None:
-    """Put the map for these weights into the file of maps, beside the others."""
+def keep(weights: str, chances: Chances | None, path: Path) -> None:
+    """Put the map for these weights into the file of maps beside the others, or take it out."""
     tables = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
-    sha256 = fingerprint_of((path.parent / weights).read_bytes())
-    tables[weights] = {"sha256": sha256, **asdict(chances)}
+    tables.pop(weights, None)
+    if chances is not None:
+        sha256 = fingerprint_of((path.parent / weights).read_bytes())
+        tables[weights] = {"sha256": sha256, **asdict(chances)}
     lines = [
         "# What makes stated chances true, by file of weights: made by benchmarks/calibration.py."
     ]
@@ -121,12 +123,14 @@ def main() -> None:
     said = read_stated(options.files, options.games)
     teach, test = said.only(said.deal % 2 == 0), said.only(said.deal % 2 == 1)
     chances = fit(teach)
+    is_proven = gain(told(test, chances), test)[0] > 0
     first_rate = float(np.mean(teach.won == (teach.seat == 0)))
     name, games = Path(options.weights).stem, [len(set(part.deal)) for part in (teach, test)]
     blocks = {
         f"{name} games": f"{games[0]:,} games taught the map, {games[1]:,} others tested it",
         f"{name} solved": "{1:,} of {0:,}".format(*solved_in_games(options.files)),
-        f"{name} map": f"`{chances}`",
+        f"{name} map": f"`{chances}`"
+        + ("" if is_proven else ", not used: it is not proven better"),
         f"{name} scores": table(test, chances, first_rate),
         f"{name} curve": bin_table(test, chances),
     }
@@ -138,7 +142,7 @@ def main() -> None:
     else:
         print(*blocks.values(), sep="\n\n")
     if options.write:
-        keep(options.weights, chances, MAPS)
+        keep(options.weights, chances if is_proven else None, MAPS)
 
 
 if __name__ == "__main__":
