@@ -53,7 +53,7 @@ def test_every_number_of_a_report_is_a_point_of_a_curve(tmp_path):
     trainer_in(tmp_path, settings).run(ignore, until=4.6)
     curves = events(tmp_path)
     progress = reports(tmp_path, "progress")
-    assert len(progress) >= 3
+    assert len(progress) >= 2
     for name in set(progress[0]) - {"kind", "seconds", "loss"}:
         check(curves[f"progress/{name}"], progress, lambda told, name=name: told[name])
     for name in progress[0]["loss"]:
@@ -74,7 +74,7 @@ def test_what_was_told_after_the_last_checkpoint_is_not_drawn_twice(tmp_path):
         file.write_bytes(content)
     trainer_in(tmp_path).run(ignore, until=4.4)
     steps = [step for step, _ in events(tmp_path)["progress/games"]]
-    assert len(steps) >= 3 and steps == sorted(set(steps))
+    assert len(steps) >= 2 and steps == sorted(set(steps))
 
 
 def test_a_run_goes_on_without_tensorboard(tmp_path, monkeypatch):

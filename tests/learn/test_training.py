@@ -64,6 +64,7 @@ def test_the_command_trains_and_keeps_its_progress(tmp_path, capsys):
     assert {"settings.toml", "network.pt", "average.pt"} <= {f.name for f in folder.iterdir()}
 
 
+@pytest.mark.slow
 def test_a_tiny_network_learns_to_beat_a_random_player(tmp_path):
     """About half a minute of a processor: it learns to buy, and to leave few holes.
 

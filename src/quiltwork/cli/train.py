@@ -33,6 +33,10 @@ def train(
     keep_replay: Annotated[
         bool, typer.Option(help="Keep the positions met last with the rest, up to 800 MB.")
     ] = True,
+    ray: Annotated[
+        str | None,
+        typer.Option(help="Play in a Ray cluster: HOST:PORT, or local for processes here."),
+    ] = None,
 ) -> None:
     """Play many games at once, learn from them, and play on with what was learned.
 
@@ -42,14 +46,15 @@ def train(
     \b
     quiltwork train small --folder first-steps
     quiltwork train quilt9 --folder large
+    quiltwork train quilt9 --folder large --ray 10.0.0.1:6379
     """
     from ..learn.curves import can_be_drawn
     from ..learn.lost import AcceleratorLost
     from ..learn.running import run_of, trainer_for
 
     chosen = run_of(settings, folder)
-    console = Console(stderr=True)
-    trainer = trainer_for(chosen, folder, device, threads or os.cpu_count() or 1, keep_replay)
+    console = Console(stderr=True, markup=False, highlight=False)
+    trainer = trainer_for(chosen, folder, device, threads or os.cpu_count() or 1, keep_replay, ray)
     for note in trainer.notes:
         console.print(note)
     if not can_be_drawn():
@@ -77,6 +82,8 @@ def train(
 
 def _line(told: dict[str, Any]) -> str:
     at = f"{told['seconds']:7.0f} s"
+    if told["kind"] == "player":
+        return f"{at}  {told['text']}"
     if told["kind"] == "match":
         mine, theirs = told["points"]
         return (

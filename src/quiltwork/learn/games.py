@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Any, Protocol
 
+import numpy.typing as npt
 import torch
 
 from .. import _native
@@ -14,6 +16,8 @@ from ..native.tables import tables_of
 from .evaluator import ANSWER, KEPT, Evaluator, pinned
 from .layout import LEAF_BYTES
 from .settings import Settings, WorthSettings
+
+Samples = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -69,8 +73,39 @@ class Group:
         return self.games.step(self.answers.numpy(), self.leaves.numpy())
 
 
+class Play(Protocol):
+    """Games of self-play, wherever they are played."""
+
+    waited: float  # seconds since this was last set to 0, for the device or for other machines
+    searched: float
+
+    @property
+    def workers(self) -> int:
+        """How many processes play."""
+
+    def steps(self) -> Iterator[Samples]:
+        """For ever: the positions brought home since the last step, often none."""
+
+    def set_simulations(self, simulations: int) -> None:
+        """Look so often before each decision, from the next one on."""
+
+    def play_with(self, evaluator: Evaluator) -> None:
+        """Let another network answer from now on."""
+
+    def totals(self) -> Mapping[str, int]:
+        """What the games that ended since the last call were like."""
+
+    def news(self) -> list[dict[str, Any]]:
+        """What happened to those who play since the last call."""
+
+    def close(self) -> None:
+        """No more games."""
+
+
 class SelfPlay:
     """Two groups: while the device answers one of them, the threads search in the other."""
+
+    workers = 1
 
     def __init__(
         self,
@@ -120,8 +155,8 @@ class SelfPlay:
             group.wait()
         self._evaluator = evaluator
 
-    def steps(self) -> Iterator[Group]:
-        """Steps of one group after the other, for ever."""
+    def steps(self) -> Iterator[Samples]:
+        """One group after the other, for ever; each step gives what it brought home."""
         while True:
             for group in self.groups:
                 begun = perf_counter()
@@ -131,9 +166,18 @@ class SelfPlay:
                 group.ask(self._evaluator)
                 self.waited += answered - begun
                 self.searched += perf_counter() - answered
-                yield group
+                yield group.games.samples()
 
     def totals(self) -> dict[str, int]:
         """What the games that ended since the last call were like."""
         parts = [group.games.totals() for group in self.groups]
         return {name: sum(part[name] for part in parts) for name in parts[0]}
+
+    def news(self) -> list[dict[str, Any]]:
+        """Nothing happens to those who play here."""
+        return []
+
+    def close(self) -> None:
+        """No more games: the last answers are waited for."""
+        for group in self.groups:
+            group.wait()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import QuiltworkError
 from .checkpoint_names import SETTINGS
+from .cluster import check_address
 from .lost import AcceleratorLost, failure_of_device
 from .settings import Settings
 
@@ -42,10 +43,18 @@ def _named(name: str) -> Settings:
 
 
 def trainer_for(
-    settings: Settings, folder: Path, device: str, threads: int, keep_replay: bool
+    settings: Settings,
+    folder: Path,
+    device: str,
+    threads: int,
+    keep_replay: bool,
+    ray: str | None = None,
 ) -> Trainer:
     """A trainer on the device that was asked for, or on the best there is."""
     _need("torch")
+    if ray is not None:
+        _need("ray", "ray")
+        check_address(ray)
     import torch
 
     from .trainer import Trainer
@@ -57,7 +66,7 @@ def trainer_for(
     if device == "cpu":  # the searches have the threads, small matrices gain nothing from them
         torch.set_num_threads(max(1, threads // 2))
     try:
-        return Trainer(settings, folder, device, threads, keep_replay=keep_replay)
+        return Trainer(settings, folder, device, threads, keep_replay=keep_replay, ray=ray)
     except RuntimeError as error:
         if (reason := failure_of_device(error)) is None:
             raise
@@ -76,6 +85,6 @@ def export_run(folder: Path, path: Path) -> None:
     export(folder, path)
 
 
-def _need(package: str) -> None:
+def _need(package: str, extra: str = "learn") -> None:
     if find_spec(package) is None:
-        raise QuiltworkError(f"this needs {package}: pip install 'quiltwork[learn]'")
+        raise QuiltworkError(f"this needs {package}: pip install 'quiltwork[{extra}]'")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import torch
@@ -15,7 +16,7 @@ from . import checkpoint as disk
 from . import checkpoint_names as names
 from .beginnings import take_weights, teacher_of
 from .evaluator import Evaluator
-from .games import SelfPlay, Side
+from .games import Play, SelfPlay, Side
 from .kept import Kept, put_away, recovered
 from .layout import SAMPLE_BYTES
 from .loss import Loss
@@ -38,6 +39,7 @@ class Trainer:
         threads: int = 16,
         compiled: bool = True,
         keep_replay: bool = True,
+        ray: str | None = None,
     ) -> None:
         self.settings, self.folder, self.threads = settings, folder, threads
         self.device = _device(device)
@@ -62,7 +64,7 @@ class Trainer:
         )
         self.replay = Replay(self.editions[0], train.replay, self.device)
         self.seconds, self.steps, self.games, self.parts = 0.0, 0, 0, 0
-        self._keep_replay, self._compiled = keep_replay, compiled
+        self._keep_replay, self._compiled, self._ray = keep_replay, compiled, ray
         self._kept: Kept | None = None
         self.notes: list[str] = []  # what a user should know about how it began
         folder.mkdir(parents=True, exist_ok=True)
@@ -96,31 +98,35 @@ class Trainer:
         """Train until the run's time is over, or `until` seconds of it are; Ctrl-C keeps all."""
         end = min(self.settings.seconds, until or self.settings.seconds)
         try:
-            is_taught = self.settings.has_teacher_at(self.seconds)
-            play = SelfPlay(
-                self.editions,
-                self.settings,
-                self._teacher() if is_taught else self.evaluator,
-                self.threads,
-                self._next_seed(),
-            )
-            watch = Watch(self, play, report)
-            try:
-                self._go_on(play, watch, end)
-            finally:
-                watch.close()
-                self.save()
+            with closing(self._games()) as play:
+                watch = Watch(self, play, report)
+                try:
+                    self._go_on(play, watch, end)
+                finally:
+                    watch.close()
+                    self.save()
         except RuntimeError as error:
             if (reason := failure_of_device(error)) is None:
                 raise
             raise AcceleratorLost(self._save_what_is_left(reason)) from error
 
-    def _go_on(self, play: SelfPlay, watch: Watch, end: float) -> None:
+    def _games(self) -> Play:
+        """Games here, or all over a cluster."""
+        is_taught = self.settings.has_teacher_at(self.seconds)
+        player = self._teacher() if is_taught else self.evaluator
+        seed = self._next_seed()
+        if self._ray is None:
+            return SelfPlay(self.editions, self.settings, player, self.threads, seed)
+        from .spread import Spread  # needs Ray
+
+        return Spread(self._ray, self.settings, player, self.threads, seed)
+
+    def _go_on(self, play: Play, watch: Watch, end: float) -> None:
         simulations = 0
         owed = 0.0
         train = self.settings.train
         is_taught = self.settings.has_teacher_at(self.seconds)
-        for group in play.steps():
+        for fresh in play.steps():
             watch.tick()
             if self.seconds >= end:
                 break
@@ -130,7 +136,6 @@ class Trainer:
             if is_taught and not self.settings.has_teacher_at(self.seconds):
                 is_taught = False
                 play.play_with(self.evaluator)
-            fresh = group.games.samples()
             if len(fresh):
                 self.replay.add(fresh)
                 owed += len(fresh) * train.reuse / train.batch

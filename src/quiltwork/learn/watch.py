@@ -12,7 +12,7 @@ from torch import Tensor
 
 from . import checkpoint_names as names
 from .curves import Curves, can_be_drawn
-from .games import SelfPlay
+from .games import Play
 from .loss import PARTS
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ class Watch:
     """Keeps the run's clock, reports, and plays the matches of the settings."""
 
     EVERY = 15.0  # seconds
-    SAVED_EVERY = 60.0
+    SAVED_EVERY = 30.0
 
-    def __init__(self, trainer: Trainer, play: SelfPlay, report: Callable[[Report], None]) -> None:
+    def __init__(self, trainer: Trainer, play: Play, report: Callable[[Report], None]) -> None:
         self.trainer, self.play, self.report = trainer, play, report
         self._last = perf_counter()
         self._reported = self._saved = self._matched = trainer.seconds
@@ -51,6 +51,8 @@ class Watch:
         trainer = self.trainer
         trainer.seconds += now - self._last
         self._last = now
+        for news in self.play.news():
+            self._write({"kind": "player", "seconds": round(trainer.seconds, 1), **news})
         if trainer.seconds - self._reported >= self.EVERY:
             self._tell()
             trainer.remember()
@@ -91,6 +93,7 @@ class Watch:
                 "special_tile": round(totals["special_tiles"] / games, 3),
                 "first_wins": round(totals["first_won"] / games, 3),
                 "low": round(totals["low"] / games, 4),
+                "workers": play.workers,
                 "waiting": round(play.waited / passed, 3),
                 "searching": round(play.searched / passed, 3),
                 "loss": {name: round(each, 4) for name, each in zip(PARTS, losses, strict=True)},
@@ -124,6 +127,6 @@ class Watch:
     def _write(self, told: Report) -> None:
         with (self.trainer.folder / names.PROGRESS).open("a", encoding="utf-8") as file:
             file.write(json.dumps(told) + "\n")
-        if self._curves is not None:
+        if self._curves is not None and told["kind"] != "player":
             self._curves.draw(told)
         self.report(told)
