@@ -95,12 +95,10 @@ def picture(test: Stated, chances: Chances) -> str:
 
 
 def keep(weights: str, chances: Chances | None, path: Path) -> None:
-    """Put the map for these weights into the file of maps beside the others, or take it out."""
+    """Put the map for these weights into the file of maps, or that there is none."""
     tables = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
-    tables.pop(weights, None)
-    if chances is not None:
-        sha256 = fingerprint_of((path.parent / weights).read_bytes())
-        tables[weights] = {"sha256": sha256, **asdict(chances)}
+    sha256 = fingerprint_of((path.parent / weights).read_bytes())
+    tables[weights] = {"sha256": sha256, **(asdict(chances) if chances is not None else {})}
     lines = [
         "# What makes stated chances true, by file of weights: made by benchmarks/calibration.py."
     ]

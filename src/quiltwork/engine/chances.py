@@ -74,10 +74,10 @@ def stage_of(position: NativePosition) -> float:
 
 @cache
 def chances_with(fingerprint: str) -> Chances | None:
-    """The map for a search with these weights; None where it was not measured with them."""
+    """The map for a search with these weights; None where none is known, or proven to be better."""
     text = (files(__package__) / "weights" / "chances.toml").read_text("utf-8")
     for table in tomllib.loads(text).values():
-        if table["sha256"] == fingerprint:
+        if table["sha256"] == fingerprint and "slope" in table:
             low, high = table["nodes"]
             steep, later, deeper = table["slope"]
             return Chances(table["shift"], (steep, later, deeper), table["bend"], (low, high))
