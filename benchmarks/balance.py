@@ -46,8 +46,8 @@ def main() -> None:
     chances = chances_for(edition)
     mean, reach = mean_and_reach(float(fact.game.winner == 0) for fact in facts)
     blocks = {
-        "what": f"{len(facts):,} games of `{played.player}` against itself (`{edition.id}`), the "
-        f"worth of tiles from {len(worths):,} of them",
+        "what": f"{len(facts):,} games of `{played.player}` against itself (`{edition.id}`, "
+        f"signature {played.signature}), the worth of tiles from {len(worths):,} of them",
         "short": short(facts, given, sight, found, edition),
         "first": f"The first player wins **{mean:.1%}** (±{100 * reach:.1f}).",
         "strengths": start.by_strength([played, *map(read_games, options.strengths)]),

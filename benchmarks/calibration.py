@@ -27,6 +27,7 @@ from calibration_scores import (
     solved_in_games,
     told,
 )
+from keeping import header_of
 from pages import fill
 from plots import Chart, percent, sheet, text
 
@@ -125,7 +126,8 @@ def main() -> None:
     first_rate = float(np.mean(teach.won == (teach.seat == 0)))
     name, games = Path(options.weights).stem, [len(set(part.deal)) for part in (teach, test)]
     blocks = {
-        f"{name} games": f"{games[0]:,} games taught the map, {games[1]:,} others tested it",
+        f"{name} games": f"{games[0]:,} games taught the map, {games[1]:,} others tested it "
+        f"(player's signature {header_of(options.files[0])['signature']})",
         f"{name} solved": "{1:,} of {0:,}".format(*solved_in_games(options.files)),
         f"{name} map": f"`{chances}`"
         + ("" if is_proven else ", not used: it is not proven better"),

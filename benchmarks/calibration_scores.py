@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 from games import read_games
-from keeping import kind_of, read
+from keeping import header_of, read
 
 from quiltwork.engine.chances import SURE, Chances
 from quiltwork.engine.players import player
@@ -38,7 +38,7 @@ def read_stated(paths: Sequence[Path], most: int) -> Stated:
     """From judgements, and from what players said in their games; so many games of each file."""
     rows: list[tuple[float, ...]] = []
     for path in paths:
-        if kind_of(path) == "games":
+        if header_of(path)["kind"] == "games":
             rows += _said_in_games(path, most)
         else:
             lines = sorted(read(path, "judgements").lines, key=lambda line: line["deal"])[:most]
@@ -61,7 +61,7 @@ def solved_in_games(paths: Sequence[Path]) -> tuple[int, int]:
     """How many positions players called solved, and for how many of them the game ended so."""
     count = right = 0
     for path in paths:
-        for game in read_games(path).games if kind_of(path) == "games" else ():
+        for game in read_games(path).games if header_of(path)["kind"] == "games" else ():
             for seat, says, exact in zip(game.seats, game.says, game.exact, strict=True):
                 if exact and says is not None:
                     count += 1

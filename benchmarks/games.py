@@ -70,6 +70,8 @@ class Played(NamedTuple):
 
     edition: Edition
     player: str
+    signature: int
+    """What tells this player from others of the same name: `quiltwork bench --signature`."""
     extra: int
     games: list[Game]
 
@@ -77,7 +79,8 @@ class Played(NamedTuple):
 def read_games(path: Path) -> Played:
     header, lines = read(path, KIND)
     games = sorted((Game(**line) for line in lines), key=lambda game: game.deal)
-    return Played(edition(header["edition"]), header["player"], header["extra"], games)
+    settings = (header[name] for name in ("player", "signature", "extra"))
+    return Played(edition(header["edition"]), *settings, games)
 
 
 class Job(NamedTuple):

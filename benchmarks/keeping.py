@@ -27,19 +27,20 @@ class Kept(NamedTuple):
     lines: list[Line]
 
 
-def kind_of(path: Path) -> str | None:
-    """Of what a file tells; None if it is no file of a study."""
+def header_of(path: Path) -> Line:
+    """What a file tells of itself: its kind, and which games it is about."""
     with path.open(encoding="utf-8") as file:
-        kind: str | None = json.loads(next(file, "{}")).get("kind")
-        return kind
+        header: Line = json.loads(next(file, "{}"))
+        return header
 
 
 def read(path: Path, kind: str) -> Kept:
     """Read a file of this kind; a line that was cut off is left out."""
-    if kind_of(path) != kind:
+    header = header_of(path)
+    if header.get("kind") != kind:
         raise QuiltworkError(f"{path}: this is no file of {kind}")
     with path.open(encoding="utf-8") as file:
-        header = json.loads(next(file))
+        next(file)
         return Kept(header, [json.loads(line) for line in file if line.endswith("\n")])
 
 
