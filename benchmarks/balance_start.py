@@ -127,16 +127,18 @@ def _bargains(fact: Facts, edition: Edition) -> int:
 def lopsided(facts: Sequence[Facts], edition: Edition, nodes: int) -> str:
     """Deals by what the first player is told before the first move, and what came of them."""
     chances = chances_for(edition)
-    rows = ["| told before the first move | deals | first player wins |", "|---|---|---|"]
+    head = "| told before the first move | deals | told on average | first player wins |"
+    rows = [head, "|---" * 4 + "|"]
     told = []
     for fact in facts:
         says = fact.game.says[0]
         win = 0.5 if says is None else says[0]
         told.append(win if chances is None else chances.told(win, 0.0, nodes))
     for low, high in CLASSES:
-        chosen = [f for f, chance in zip(facts, told, strict=True) if low <= chance < high]
+        chosen = [(f, c) for f, c in zip(facts, told, strict=True) if low <= c < high]
         if len(chosen) > 1:
             part = f"{len(chosen):,} ({len(chosen) / len(facts):.0%})"
-            wins = share(fact.game.winner == 0 for fact in chosen)
-            rows.append(f"| {percent(low)} to {percent(high)} | {part} | {wins} |")
+            average = percent(float(np.mean([chance for _, chance in chosen])))
+            wins = share(fact.game.winner == 0 for fact, _ in chosen)
+            rows.append(f"| {percent(low)} to {percent(high)} | {part} | {average} | {wins} |")
     return "\n".join(rows)
