@@ -1,7 +1,8 @@
 """Figures of learning: the speed of its parts, and matches between networks.
 
 python benchmarks/learn.py speed [--channels 64 --blocks 6 --size 4096]
-python benchmarks/learn.py match FOLDER RIVAL [RIVAL...] [--games 2048 --simulations 64 --keep-tree]
+python benchmarks/learn.py match FOLDER RIVAL [RIVAL ...] [--games 2048 --simulations 64]
+    [--keep-tree]
 
 FOLDER is that of a run. A RIVAL is a player (`greedy`, `uct:nodes=2500`, `full:nodes=500`), the
 folder of another run, `itself:SIMULATIONS`, or `yardstick:FILE`, the weights of an earlier

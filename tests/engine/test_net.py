@@ -11,6 +11,7 @@ import pytest
 
 from quiltwork import Automa, Game, ParseError, QuiltworkError, _native, edition, native
 from quiltwork.cli.app import run
+from quiltwork.editions import EDITION_IDS
 from quiltwork.engine import net as nets
 from quiltwork.engine.analysis import analyse
 from quiltwork.engine.match import play_match
@@ -48,7 +49,7 @@ class TestPlaying:
     def _runtime(self):
         pytest.importorskip("onnxruntime", reason="the player net needs onnxruntime")
 
-    @pytest.mark.parametrize("id", ["classic", "classic-2014", "anniversary"])
+    @pytest.mark.parametrize("id", EDITION_IDS)
     def test_it_plays_a_whole_game_of_legal_moves(self, id):
         result = play_game(Fixture(edition(id), "net:sims=16", "random", 3))
         assert result.winner == 0 and sum(result.moves) > 20
@@ -119,13 +120,15 @@ class TestPlaying:
             game.play(mind.think(seen[-1], seed=1).action)
         assert player("net:sims=64").think(seen[-4]).exact
 
-    @pytest.mark.parametrize("id", ["express", "stack-n-stuff"])
-    def test_an_edition_it_did_not_learn_is_refused(self, id, capsys):
-        with pytest.raises(QuiltworkError, match=f"no network for {id} yet.*full"):
-            player("net").begin(edition(id))
-        arguments = ["--pairs", "1", "--processes", "1", "--edition", id]
+    def test_an_edition_it_did_not_learn_is_refused(self, tmp_path, capsys):
+        path = tmp_path / "dear.toml"
+        text = edition("express").to_toml().replace('id = "express"', 'id = "dear"')
+        dearer = text.replace('"##/#.", 1,', '"##/#.", 2,').replace("cost = 60", "cost = 61")
+        path.write_text(dearer, "utf-8")
+        arguments = ["--pairs", "1", "--processes", "1", "--edition", str(path)]
         assert run(["match", "net:sims=1", "random", *arguments]) == 2
-        assert f"there is no network for {id} yet" in capsys.readouterr().err
+        error = capsys.readouterr().err
+        assert "there is no network for dear" in error and "the player full knows" in error
 
     def test_it_does_not_know_the_automa(self):
         solo = native.Position(Game.new("classic", seed=1, solo=Automa()).position)

@@ -20,11 +20,12 @@ struct Candidate {
     std::uint8_t place = 0;  // in the circle's order
     std::uint8_t which = 0;
     std::uint8_t anchor = 0;
+    std::uint8_t rank = 0;  // among the placements of its tile, as they look
 };
 
-// The best two placements of a tile on a quilt, remembered: a search meets the same quilts again and
+// The best few placements of a tile on a quilt, remembered: a search meets the same quilts again and
 // again. An entry belongs to the weights it was found with.
-constexpr int kRemembered = 2;
+constexpr int kRemembered = 3;
 struct RememberedRanking {
     std::uint64_t weights = 0;
     std::uint64_t edition = 0;
@@ -33,7 +34,7 @@ struct RememberedRanking {
     int size = 0;
     std::array<RankedPlacement, kRemembered> placements;
 };
-constexpr std::size_t kRememberedEntries = 1 << 14;
+constexpr std::size_t kRememberedEntries = 1 << 16;
 
 constexpr int kMostCandidates = 1 + kMaxChoice * kMostPlacements;
 
@@ -76,7 +77,7 @@ inline Candidates find_candidates(const Edition& edition, const EvaluatorWeights
         const Ranking squares = rank_squares(edition, weights, empty, most);
         for (int k = 0; k < squares.size; ++k) {
             const auto anchor = squares.placements[static_cast<std::size_t>(k)].anchor;
-            candidates.add({Candidate::kSpecial, 0, 0, 0, anchor});
+            candidates.add({Candidate::kSpecial, 0, 0, 0, anchor, static_cast<std::uint8_t>(k)});
         }
         return candidates;
     }
@@ -86,18 +87,20 @@ inline Candidates find_candidates(const Edition& edition, const EvaluatorWeights
         const auto place = offer.places[static_cast<std::size_t>(slot)];
         const Tile& tile = edition.tiles[position.order[place]];
         if (tile.cost > position.buttons[seat]) continue;
-        const auto add = [&](const RankedPlacement& best) {
+        const auto add = [&](const RankedPlacement& best, int rank) {
             candidates.add({Candidate::kTake, static_cast<std::uint8_t>(slot), place, best.which,
-                            best.anchor});
+                            best.anchor, static_cast<std::uint8_t>(rank)});
         };
         if (most <= kRemembered) {
             const RememberedRanking& ranking = best_placements(edition, weights, tile, empty);
             for (int k = 0; k < std::min(most, ranking.size); ++k) {
-                add(ranking.placements[static_cast<std::size_t>(k)]);
+                add(ranking.placements[static_cast<std::size_t>(k)], k);
             }
         } else {
             const Ranking ranking = rank_placements(edition, weights, tile, empty, most);
-            for (int k = 0; k < ranking.size; ++k) add(ranking.placements[static_cast<std::size_t>(k)]);
+            for (int k = 0; k < ranking.size; ++k) {
+                add(ranking.placements[static_cast<std::size_t>(k)], k);
+            }
         }
     }
     return candidates;

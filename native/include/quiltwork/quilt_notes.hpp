@@ -8,7 +8,7 @@
 
 namespace quiltwork {
 
-constexpr std::size_t kNotes = 1 << 13;
+constexpr std::size_t kNotes = 1 << 15;
 constexpr std::int16_t kSquareUnknown = -1;
 
 struct QuiltNotes {

@@ -14,9 +14,6 @@ namespace quiltwork::QUILTWORK_PATH {
 
 QUILTWORK_INLINE float for_mover(int mover, float value) { return mover == 0 ? value : 1.0F - value; }
 
-// What player 0 would have if the mover lost.
-QUILTWORK_INLINE double loss_of(int mover) { return mover == 0 ? 0.0 : 1.0; }
-
 // One thread at work in a tree.
 class Searcher {
   public:
@@ -34,7 +31,7 @@ class Searcher {
             }
         }
         tree_.clear();
-        add_node(root, settings_.root_placements);
+        add_node(root, true);
     }
 
     void work(SearchClock& clock) {
@@ -124,33 +121,38 @@ class Searcher {
 
     std::int32_t add_any_node(const Position& position) {
         return chance_due(edition_, position) == Chance::none
-                   ? add_node(position, settings_.inner_placements)
+                   ? add_node(position, false)
                    : add_chance_node(position);
     }
 
     // A node with its moves, each judged once; -1 if there is no room.
-    std::int32_t add_node(const Position& position, int placements) {
+    std::int32_t add_node(const Position& position, bool is_root) {
         const int mover = to_move(edition_, position);
         Candidates candidates;
         if (mover != kNobody) {
+            const int placements =
+                is_root ? settings_.root_placements : settings_.inner_placements;
             candidates = find_candidates(edition_, brain_.evaluator, position, placements);
         }
         std::uint32_t first_edge = 0;
         const std::int32_t index = tree_.add(candidates.size, first_edge);
         if (index < 0) return index;
         Node& node = tree_.nodes[static_cast<std::size_t>(index)];
-        node = Node{first_edge, 0, static_cast<std::int16_t>(candidates.size),
-                    static_cast<std::int8_t>(mover), {}, position};
+        node = Node{};
+        node.first_edge = first_edge;
+        node.mover = static_cast<std::int8_t>(mover);
+        node.position = position;
         if (mover == kNobody) {
             node.worth = worth_of(position);
             return index;
         }
-        for (int k = 0; k < candidates.size; ++k) {
+        lay_out(node, candidates);
+        const bool is_wide = is_root || settings_.widen_at == 0;
+        node.edge_count = static_cast<std::int16_t>(is_wide ? node.edge_room : end_of_rank(node, 0));
+        for (int k = 0; k < node.edge_count; ++k) {
             Edge& edge = tree_.edge(node, k);
-            edge = Edge{};
-            edge.move = candidates.moves[static_cast<std::size_t>(k)];
             const Worth seen = first_look(position, edge.move);
-            edge.sum = {seen.blend, seen.win, seen.margin};
+            begin_with(edge, seen);
             if (k == 0 || for_mover(mover, seen.blend) > for_mover(mover, node.worth.blend)) {
                 node.worth = seen;
             }
@@ -159,18 +161,63 @@ class Searcher {
         return index;
     }
 
+    // All moves of a node, the best-looking placement of each tile first, then the second of each.
+    void lay_out(Node& node, const Candidates& candidates) {
+        int size = 0;
+        for (int rank = 0; size < candidates.size; ++rank) {
+            for (int k = 0; k < candidates.size; ++k) {
+                const Candidate& move = candidates.moves[static_cast<std::size_t>(k)];
+                if (move.rank != rank) continue;
+                Edge& edge = tree_.edge(node, size++);
+                edge = Edge{};
+                edge.move = move;
+            }
+        }
+        node.edge_room = static_cast<std::int16_t>(size);
+    }
+
+    // How many moves there are up to those of a rank.
+    int end_of_rank(const Node& node, int rank) {
+        int size = 0;
+        while (size < node.edge_room && tree_.edge(node, size).move.rank <= rank) ++size;
+        return size;
+    }
+
+    // Looks at more moves of a node that was visited often enough.
+    void widen(Node& node) {
+        const int size = peek(node.edge_count);
+        if (size == node.edge_room) return;
+        const int rank = tree_.edge(node, size).move.rank;
+        if (peek(node.visits) < settings_.widen_at << (2 * (rank - 1))) return;
+        if (__atomic_exchange_n(&node.is_widening, 1, __ATOMIC_ACQUIRE) != 0) return;
+        if (peek(node.edge_count) == size) {
+            const int end = end_of_rank(node, rank);
+            for (int k = size; k < end; ++k) {
+                Edge& edge = tree_.edge(node, k);
+                begin_with(edge, first_look(node.position, edge.move));
+                edge.prior = raw_prior(node, edge) / node.priors;
+            }
+            __atomic_store_n(&node.edge_count, static_cast<std::int16_t>(end), __ATOMIC_RELEASE);
+        }
+        __atomic_store_n(&node.is_widening, 0, __ATOMIC_RELEASE);
+    }
+
     std::int32_t add_chance_node(const Position& position) {
         std::uint32_t first_edge = 0;
         const std::int32_t index = tree_.add(kOutcomes, first_edge);
         if (index < 0) return index;
         Node& node = tree_.nodes[static_cast<std::size_t>(index)];
-        node = Node{first_edge, 0, kOutcomes, kChance, {}, position};
+        node = Node{};
+        node.first_edge = first_edge;
+        node.edge_count = node.edge_room = kOutcomes;
+        node.mover = kChance;
+        node.position = position;
         for (int k = 0; k < kOutcomes; ++k) {
             Edge& edge = tree_.edge(node, k);
             edge = Edge{};
             edge.dice = dice_for(position, 1 + k);
             const Worth seen = worth_of(drawn(position, edge.dice));
-            edge.sum = {seen.blend, seen.win, seen.margin};
+            begin_with(edge, seen);
             node.worth.blend += seen.blend / kOutcomes;
             node.worth.win += seen.win / kOutcomes;
             node.worth.margin += seen.margin / kOutcomes;
@@ -178,40 +225,59 @@ class Searcher {
         return index;
     }
 
+    static void begin_with(Edge& edge, const Worth& seen) {
+        edge.sum = {seen.blend, seen.win, seen.margin};
+        edge.deep = seen.blend;
+    }
+
     // Priors from the first looks, which the sums still are.
-    void set_priors(const Node& node) {
-        float best = 0, total = 0;
+    void set_priors(Node& node) {
+        node.priors = 0;
         for (int k = 0; k < node.edge_count; ++k) {
-            const float mine = for_mover(node.mover, static_cast<float>(tree_.edge(node, k).sum.blend));
-            if (k == 0 || mine > best) best = mine;
+            const float mine = for_mover(node.mover, tree_.edge(node, k).deep);
+            if (k == 0 || mine > node.highest) node.highest = mine;
         }
         for (int k = 0; k < node.edge_count; ++k) {
-            Edge& edge = tree_.edge(node, k);
-            const float mine = for_mover(node.mover, static_cast<float>(edge.sum.blend));
-            edge.prior = exp_of((mine - best) / settings_.prior_temperature);
-            total += edge.prior;
+            node.priors += tree_.edge(node, k).prior = raw_prior(node, tree_.edge(node, k));
         }
-        for (int k = 0; k < node.edge_count; ++k) tree_.edge(node, k).prior /= total;
+        for (int k = 0; k < node.edge_count; ++k) tree_.edge(node, k).prior /= node.priors;
+    }
+
+    // Of a move that had no more than a first look; the best of the first ones has 1.
+    float raw_prior(const Node& node, const Edge& edge) const {
+        const float behind = for_mover(node.mover, edge.deep) - node.highest;
+        return exp_of(std::min(behind, 0.0F) / settings_.prior_temperature);
     }
 
     // ---- one game further down the tree
 
-    int select(const Node& node) {
+    int select(Node& node) {
+        widen(node);
         const float scale =
             settings_.exploration * std::sqrt(1.0F + static_cast<float>(peek(node.visits)));
         int best = 0;
         float highest = -1;
-        for (int k = 0; k < node.edge_count; ++k) {
+        const int moves = __atomic_load_n(&node.edge_count, __ATOMIC_ACQUIRE);
+        for (int k = 0; k < moves; ++k) {
             const Edge& edge = tree_.edge(node, k);
             const auto tried = static_cast<float>(1 + peek(edge.visits));
-            const auto mean = static_cast<float>(peek(edge.sum.blend)) / tried;
-            const float bound = for_mover(node.mover, mean) + scale * edge.prior / tried;
+            const float bound = worth_now(node.mover, edge, tried) + scale * edge.prior / tried;
             if (bound > highest) {
                 highest = bound;
                 best = k;
             }
         }
         return best;
+    }
+
+    // For the mover: between the mean of all that was seen below a move and the best line there. A
+    // visit under way counts as lost, so that other threads look elsewhere.
+    float worth_now(int mover, const Edge& edge, float tried) const {
+        const auto below = is_shared_ ? static_cast<float>(peek(edge.under_way)) : 0.0F;
+        const float seen = std::max(1.0F, tried - below);
+        const float mean = static_cast<float>(peek(edge.sum.blend)) / seen;
+        const float worth = mean + settings_.deep_share * (peek(edge.deep) - mean);
+        return for_mover(mover, worth) * seen / tried;
     }
 
     // Outcomes are equally likely: the one seen least.
@@ -246,12 +312,10 @@ class Searcher {
             }
             at = static_cast<std::size_t>(child);
         }
-        for (std::size_t k = 0; k < path_.size(); ++k) {
-            if (has_room) {
-                back_up(path_[k], worth);
-            } else if (is_shared_) {
-                lean_on(*path_[k].node, *path_[k].edge, -1);
-            }
+        for (std::size_t k = path_.size(); k-- > 0;) {  // from the leaf up
+            const Visit& visit = path_[k];
+            if (is_shared_) lean_on(*visit.node, *visit.edge, -1);
+            if (has_room) back_up(visit, worth);
         }
         return has_room;
     }
@@ -276,13 +340,10 @@ class Searcher {
         return true;
     }
 
-    // While a thread is below an edge, others see a lost visit there and look elsewhere.
     void lean_on(Node& node, Edge& edge, int visits) {
         add_to(node.visits, visits, true);
         add_to(edge.visits, visits, true);
-        if (node.mover != kChance) {
-            add_to(edge.sum.blend, visits * loss_of(node.mover), true);
-        }
+        add_to(edge.under_way, visits, true);
     }
 
     struct Visit {
@@ -291,18 +352,30 @@ class Searcher {
     };
 
     void back_up(const Visit& visit, const Worth& worth) {
-        Node& node = *visit.node;
         Edge& edge = *visit.edge;
-        double more = worth.blend;
-        if (!is_shared_) {
-            ++node.visits;
-            ++edge.visits;
-        } else if (node.mover != kChance) {
-            more -= loss_of(node.mover);
-        }
-        add_to(edge.sum.blend, more, is_shared_);
+        add_to(visit.node->visits, 1, is_shared_);
+        add_to(edge.visits, 1, is_shared_);
+        add_to(edge.sum.blend, worth.blend, is_shared_);
         add_to(edge.sum.win, worth.win, is_shared_);
         add_to(edge.sum.margin, worth.margin, is_shared_);
+        const std::int32_t child = __atomic_load_n(&edge.child, __ATOMIC_ACQUIRE);
+        poke(edge.deep, best_line(tree_.nodes[static_cast<std::size_t>(child)]));
+    }
+
+    // The worth of a node if both sides choose the best they know of.
+    float best_line(const Node& node) {
+        if (node.edge_count == 0) return node.worth.blend;
+        float best = peek(tree_.edge(node, 0).deep);
+        const int moves = __atomic_load_n(&node.edge_count, __ATOMIC_ACQUIRE);
+        for (int k = 1; k < moves; ++k) {
+            const float deep = peek(tree_.edge(node, k).deep);
+            if (node.mover == kChance) {
+                best += deep;
+            } else {
+                best = node.mover == 0 ? std::max(best, deep) : std::min(best, deep);
+            }
+        }
+        return node.mover == kChance ? best / static_cast<float>(node.edge_count) : best;
     }
 
     // ---- keeping the tree between moves
@@ -340,8 +413,7 @@ class Searcher {
             Edge& edge = tree_.edge(root, k);
             edge = Edge{};
             edge.move = candidates.moves[static_cast<std::size_t>(k)];
-            const Worth seen = first_look(old.position, edge.move);
-            edge.sum = {seen.blend, seen.win, seen.margin};
+            begin_with(edge, first_look(old.position, edge.move));
         }
         set_priors(root);
         for (int k = 0; k < candidates.size; ++k) {

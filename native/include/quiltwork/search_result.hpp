@@ -12,10 +12,12 @@ namespace quiltwork {
 
 struct SearchSettings {
     int root_placements = 8;   // of each tile, at the root
-    int inner_placements = 2;  // and below it
+    int inner_placements = 3;  // and below it, there one after the other:
+    int widen_at = 8;          // visits before the second is looked at; four times as many each next
     float exploration = 0.2F;
     float prior_temperature = 0.1F;
-    float margin_share = 0.3F;
+    float deep_share = 0.8F;  // of a move's worth: the best line below it; the rest is the mean
+    float margin_share = 0.15F;
     std::int64_t iterations = 0;  // 0: no limit
     double seconds = 0;           // 0: no limit
     std::uint64_t seed = 0;

@@ -14,6 +14,11 @@ QUILTWORK_INLINE Number peek(const Number& number) {
     return value;
 }
 
+template <class Number>
+QUILTWORK_INLINE void poke(Number& number, Number value) {
+    __atomic_store(&number, &value, __ATOMIC_RELAXED);
+}
+
 QUILTWORK_INLINE void add_to(std::int32_t& number, std::int32_t more, bool is_shared) {
     if (is_shared) {
         __atomic_fetch_add(&number, more, __ATOMIC_RELAXED);

@@ -39,7 +39,9 @@ struct Edge {
     std::uint32_t dice = 0;  // for an outcome of chance: what it was drawn with
     float prior = 0;
     WorthSum sum;
+    float deep = 0;  // as blend: the worth if both sides play on as well as the tree knows
     std::int32_t visits = 0;
+    std::int32_t under_way = 0;  // of these visits: threads that are still below
     std::int32_t child = kUnborn;
 };
 
@@ -50,9 +52,13 @@ constexpr int kOutcomes = 8;  // drawn where chance decides; more tell little mo
 struct Node {
     std::uint32_t first_edge = 0;
     std::int32_t visits = 0;
-    std::int16_t edge_count = 0;
+    std::int16_t edge_count = 0;  // moves that are looked at
+    std::int16_t edge_room = 0;   // and those that will be, once the node is visited more often
     std::int8_t mover = kNobody;  // nobody: the game is over; kChance: chance decides
+    std::int8_t is_widening = 0;  // a thread is at it
     Worth worth;                  // before any search: of the best move, or the end of the game
+    float highest = 0;            // of the first looks at its moves, for the mover
+    float priors = 0;             // of these moves, before they were made to add up to 1
     Position position;
 };
 
@@ -76,7 +82,7 @@ class Pool {
     Item* items_;
 };
 
-constexpr std::size_t kEdgesANode = 8;  // more than most have
+constexpr std::size_t kEdgesANode = 10;  // more than most have
 constexpr std::size_t kBytesANode =
     sizeof(Node) + kEdgesANode * sizeof(Edge) + sizeof(std::int32_t);
 
@@ -123,7 +129,7 @@ class Tree {
         for (std::size_t k = 0; k < node_count_; ++k) {
             if (moved_[k] < 0) continue;
             Node node = nodes[k];
-            const auto count = static_cast<std::size_t>(node.edge_count);
+            const auto count = static_cast<std::size_t>(node.edge_room);
             std::memmove(static_cast<void*>(&edges[edge_end]), &edges[node.first_edge],
                          count * sizeof(Edge));
             node.first_edge = static_cast<std::uint32_t>(edge_end);
@@ -142,7 +148,7 @@ class Tree {
         const auto more = static_cast<std::size_t>(edge_count);
         if (edge_count_ + more > edges.room()) return false;
         nodes[0].first_edge = static_cast<std::uint32_t>(edge_count_);
-        nodes[0].edge_count = static_cast<std::int16_t>(edge_count);
+        nodes[0].edge_count = nodes[0].edge_room = static_cast<std::int16_t>(edge_count);
         edge_count_ += more;
         return true;
     }

@@ -34,6 +34,7 @@ class Uct {
     static constexpr int kInnerPlacements = 2;
     static constexpr std::size_t kMostNodes = 500000;  // some 250 megabytes
     static constexpr float kExploration = 0.3F;
+    static constexpr float kMarginShare = 0.3F;
     static constexpr float kNoise = 0.3F;  // on the utilities of the moves that are played on with
 
     Uct(const Edition& edition, const Brain& brain, const SearchSettings& settings,
@@ -142,7 +143,7 @@ class Uct {
             apply_candidate(edition_, position, move);
             settle(edition_, brain_.evaluator, position, dice_);
         }
-        return value_for_first(edition_, brain_.net, position, settings_.margin_share);
+        return value_for_first(edition_, brain_.net, position, kMarginShare);
     }
 
     SearchResult result(std::int64_t iterations) const {

@@ -24,7 +24,6 @@ FORMAT = 1
 INPUT = "leaves"
 OUTPUTS = ("placing", "slot_bias", "slot_worth", "special", "passing", "values")
 HEAD = "head"
-SHIPPED = "net9.onnx"
 Floats = npt.NDArray[np.float32]
 
 
@@ -89,17 +88,17 @@ def _session(path: Path, threads: int) -> Any:
 
 
 @cache
-def _shipped(threads: int) -> Net:
-    with as_file(files(__package__) / "weights" / SHIPPED) as path:
+def _shipped(name: str, threads: int) -> Net:
+    with as_file(files(__package__) / "weights" / name) as path:
         return Net(path, threads)
 
 
 def net_for(edition: Edition, threads: int = 1) -> Net:
-    """The shipped network; an edition that it did not learn raises `QuiltworkError`."""
-    net = _shipped(threads)
+    """The shipped network for quilts of this size; other tiles on them raise `QuiltworkError`."""
+    net = _shipped("net9.onnx" if edition.spaces > 64 else "net7.onnx", threads)
     if not net.plays(edition):
         raise QuiltworkError(
-            f"there is no network for {edition.id} yet, only for the 9x9 editions; "
+            f"there is no network for {edition.id}, only for the editions of the rulebooks; "
             "the player full knows them all"
         )
     return net

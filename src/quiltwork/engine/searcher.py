@@ -23,11 +23,11 @@ from .thought import SearchedMove, Thought
 if TYPE_CHECKING:
     from .._native import Found
 
-DEFAULT_HASH = 128
+DEFAULT_HASH = 192
 """Megabytes; room for about 200,000 nodes, more than a second's worth."""
 SOLVE_AS_IF = 10.0
 """Seconds: how hard to try to solve the end of a game where time is no limit."""
-INNER_PLACEMENTS = 2
+INNER_PLACEMENTS = 3
 """Of each tile, below the root; more of them cost more than they find."""
 MOVES_OF_A_NODE, MOVES_TO_COMPARE = 32, 64
 """The likeliest, where the large network names them; more of them where all are of interest."""
