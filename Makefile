@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test lint coverage browser bench callgrind sanitize equality wheel golden lock picture clean
+.PHONY: play test lint coverage browser bench callgrind sanitize equality wheel golden lock picture study clean
 
 play: $(VENV)/base
 	@$(BIN)/quiltwork play
@@ -61,6 +61,11 @@ picture: $(VENV)/base
 		$(BIN)/quiltwork show docs/pictures/example.qw --move 30 --format png --theme $$theme \
 			--output docs/pictures/table-$$theme.png; \
 	done
+
+# All games, tables and pictures of docs/calibration.md and docs/balance.md; hours on two cores.
+# Stopped, it goes on; SCALE=0.1 plays a tenth of the games.
+study: $(VENV)/dev
+	scripts/study $(VENV)
 
 # Pin the newest versions that pyproject.toml allows.
 lock: $(VENV)/dev

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -16,6 +17,7 @@ from .._native import HIDDEN, INPUTS, SHAPE_FEATURES, make_brain
 from .._native import Brain as NativeBrain
 from ..editions import Edition
 from ..errors import ParseError, QuiltworkError
+from .chances import Chances, chances_with, fingerprint_of
 
 Floats = npt.NDArray[np.float32]
 
@@ -87,6 +89,16 @@ def fresh_weights(seed: int) -> Weights:
 @cache
 def brain_for(edition: Edition, solo: bool = False) -> NativeBrain:
     """The shipped brain for quilts of this size, or for games against the Automa."""
-    name = "solo9" if solo else "quilt9" if edition.spaces > 64 else "quilt7"
-    with as_file(files(__package__) / "weights" / f"{name}.npz") as path:
+    with as_file(_shipped(edition, solo)) as path:
         return Weights.load(path).native()
+
+
+@cache
+def chances_for(edition: Edition, solo: bool = False) -> Chances | None:
+    """What makes the chances that this brain states true, if that was measured."""
+    return chances_with(fingerprint_of(_shipped(edition, solo).read_bytes()))
+
+
+def _shipped(edition: Edition, solo: bool) -> Traversable:
+    name = "solo9" if solo else "quilt9" if edition.spaces > 64 else "quilt7"
+    return files(__package__) / "weights" / f"{name}.npz"

@@ -96,7 +96,9 @@ class FullMind(Mind):
         net: Net | None = None,
     ) -> None:
         self._seconds, self._nodes = seconds, nodes
-        self._searcher = Searcher(edition, hash=hash, threads=threads, exact=exact, net=net)
+        self._searcher = Searcher(
+            edition, hash=hash, threads=threads, exact=exact, net=net, raw=True
+        )
 
     def _decide(self, position: NativePosition, seed: int) -> Thought:
         thought = self._searcher.think(

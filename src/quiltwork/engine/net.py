@@ -18,6 +18,7 @@ import numpy.typing as npt
 from .._native import LEAF_BYTES, PLACING_FEATURES
 from ..editions import Edition, edition
 from ..errors import ParseError, QuiltworkError
+from .chances import chances_with, fingerprint_of
 
 FORMAT = 1
 INPUT = "leaves"
@@ -46,6 +47,7 @@ class Net:
             self.head: Floats = self._session.run([HEAD], {INPUT: nobody})[0]
         except (KeyError, TypeError, ValueError) as error:
             raise ParseError(f"{path}: not a network for players: {error}") from None
+        self.chances = chances_with(fingerprint_of(path.read_bytes()))
         if self.head.shape != (PLACING_FEATURES * (PLACING_FEATURES + 3),):
             raise ParseError(f"{path}: not a network for players: its head has another size")
 

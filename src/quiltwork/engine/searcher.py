@@ -13,7 +13,8 @@ from .._native import Search, StopSign
 from ..editions import Edition
 from ..errors import QuiltworkError
 from ..native.tables import tables_of
-from .brain import brain_for
+from .brain import brain_for, chances_for
+from .chances import Chances
 from .net import Net
 from .net_search import NetSearch
 from .solving import EndgameSolver
@@ -47,15 +48,17 @@ class Searcher:
         exact: bool = True,
         every_choice: bool = False,
         net: Net | None = None,
+        raw: bool = False,
     ) -> None:
         """Without `exact` the end of a game is searched like the rest. With `every_choice` a solved
         position tells what every tile comes to, not only the best. `hash` is in megabytes; below 4
         there is no room for solving. With `net` the large network judges, and a node is a
-        position it was asked about.
+        position it was asked about. With `raw` chances to win are the search's own, not what
+        people are told (`chances.py`).
         """
         self.edition = edition
         self._net, self._kept = net, MOVES_TO_COMPARE if every_choice else MOVES_OF_A_NODE
-        self._threads, self._placements = threads, placements
+        self._threads, self._placements, self._raw = threads, placements, raw
         for_solving = min(16, hash // 4) if exact else 0
         self._bytes = (hash - for_solving) * 1_000_000
         self._solver = EndgameSolver(for_solving, every_choice) if for_solving > 0 else None
@@ -113,7 +116,16 @@ class Searcher:
             seconds = max(seconds - (monotonic() - began), seconds / 5)
         if stop.is_raised:
             nodes = 1
-        return thought_from(self._search.think(position, nodes, seconds, seed, stop))
+        thought = thought_from(self._search.think(position, nodes, seconds, seed, stop))
+        chances = self._chances()
+        return thought if chances is None else chances.tell(thought, position)
+
+    def _chances(self) -> Chances | None:
+        if self._raw:
+            return None
+        if self._net is not None:
+            return self._net.chances
+        return chances_for(self.edition, self._is_solo)
 
     def stop(self) -> None:
         """End the thinking under way, soon; from any thread."""
