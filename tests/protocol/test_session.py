@@ -151,7 +151,7 @@ def test_setting_something_new_forgets_the_tree_but_the_same_value_does_not(talk
     talk("go nodes 5")
     talk.session.wait()
     searcher = talk.session._searcher
-    talk("setoption name hash value 128", "setoption name Seed value 9")
+    talk("setoption name hash value 192", "setoption name Seed value 9")
     assert talk.session._searcher is searcher
     talk("setoption name Hash value 16")
     assert talk.session._searcher is None
