@@ -1,6 +1,7 @@
 """Figures of learning: the speed of its parts, and matches between networks.
 
 python benchmarks/learn.py speed [--channels 64 --blocks 6 --size 4096]
+python benchmarks/learn.py step [--channels 64 --blocks 6]
 python benchmarks/learn.py match FOLDER RIVAL [RIVAL ...] [--games 2048 --simulations 64]
     [--keep-tree]
 
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import torch
@@ -22,12 +24,13 @@ from quiltwork import _native
 from quiltwork.editions import edition
 from quiltwork.learn.checkpoint import load_run
 from quiltwork.learn.evaluator import KEPT, Evaluator
-from quiltwork.learn.games import Group, Side
+from quiltwork.learn.games import Group, SelfPlay, Side
 from quiltwork.learn.kernel import fast_policy
 from quiltwork.learn.matches import play_match
 from quiltwork.learn.network import Network
 from quiltwork.learn.network_shape import Shape
-from quiltwork.learn.settings import WorthSettings
+from quiltwork.learn.settings import Settings, TrainSettings, WorthSettings
+from quiltwork.learn.trainer import Trainer
 from quiltwork.native.tables import tables_of
 
 EARLIER_NAMES = {
@@ -130,6 +133,42 @@ def speed(options: argparse.Namespace) -> None:
     print(f"tree step of all games: {(perf_counter() - begun) / 200 * 1000:.2f} ms")
 
 
+def step(options: argparse.Namespace) -> None:
+    """One step of learning and its parts: until the processor has launched it, and until done."""
+    shape = Shape(options.channels, options.blocks)
+    train = TrainSettings(replay_start=20_000)
+    with TemporaryDirectory() as folder:
+        trainer = Trainer(
+            Settings(network=shape, train=train), Path(folder), threads=options.threads
+        )
+        play = SelfPlay(
+            trainer.editions, trainer.settings, trainer.evaluator, options.threads, seed=5
+        )
+        play.set_simulations(8)
+        for fresh in play.steps():
+            trainer.replay.add(fresh)
+            if trainer.replay.size >= 60_000:
+                break
+        batch = trainer.replay.draw(trainer.network, train.batch)
+        parts = {
+            "a step": trainer.learn,
+            "drawing a batch": lambda: trainer.replay.draw(trainer.network, train.batch),
+            "the loss": lambda: trainer._loss(batch),
+            "weights to play with": lambda: trainer.evaluator.load(trainer.network),
+        }
+        for what, work in parts.items():
+            for _ in range(5):
+                work()
+            torch.cuda.synchronize()
+            begun = perf_counter()
+            for _ in range(20):
+                work()
+            launched = perf_counter() - begun
+            torch.cuda.synchronize()
+            done = perf_counter() - begun
+            print(f"{what}: launched in {launched * 50:.1f} ms, done in {done * 50:.1f} ms")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
@@ -137,8 +176,11 @@ def main() -> None:
     commands = parser.add_subparsers(required=True)
     one = commands.add_parser("speed")
     one.set_defaults(run=speed)
-    one.add_argument("--channels", type=int, default=64)
-    one.add_argument("--blocks", type=int, default=6)
+    three = commands.add_parser("step")
+    three.set_defaults(run=step)
+    for each in (one, three):
+        each.add_argument("--channels", type=int, default=64)
+        each.add_argument("--blocks", type=int, default=6)
     two = commands.add_parser("match")
     two.set_defaults(run=match)
     two.add_argument("folder")
@@ -149,7 +191,7 @@ def main() -> None:
     two.add_argument(
         "--keep-tree", action="store_true", help="our side keeps its tree, as the player net does"
     )
-    for each in (one, two):
+    for each in (one, two, three):
         each.add_argument("--size", type=int, default=4096)
         each.add_argument("--threads", type=int, default=16)
     options = parser.parse_args()

@@ -67,7 +67,7 @@ class Weights:
     def load(path: str | Path) -> Weights:
         """Read weights from a file."""
         try:
-            with np.load(path, allow_pickle=False) as values:
+            with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as values:
                 layers = tuple(
                     values[f"layer{number}"].astype(np.float32) for number in range(len(SIZES))
                 )
@@ -91,6 +91,15 @@ def brain_for(edition: Edition, solo: bool = False) -> NativeBrain:
     """The shipped brain for quilts of this size, or for games against the Automa."""
     with as_file(_shipped(edition, solo)) as path:
         return Weights.load(path).native()
+
+
+@cache
+def placing_brain_for(edition: Edition, solo: bool = False) -> NativeBrain:
+    """The same, for who only asks it where to place: that much is known without a file, too."""
+    try:
+        return brain_for(edition, solo)
+    except QuiltworkError:
+        return fresh_weights(1).native()
 
 
 @cache

@@ -6,6 +6,7 @@ that looks a little worse now and then. It never throws a game away by a move th
 
 from __future__ import annotations
 
+import logging
 import math
 from dataclasses import dataclass
 
@@ -13,8 +14,11 @@ from .._native import Position as NativePosition
 from ..editions import Edition
 from ..errors import QuiltworkError
 from ..rules import Generator
+from .brain import brain_for
 from .minds import FullMind, GreedyMind, Mind
 from .thought import Thought
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -70,9 +74,19 @@ def level(number: int) -> Level:
 
 
 def level_mind(level: Level, edition: Edition, *, hash: int, threads: int) -> Mind:
-    """A player of a level, at one game."""
+    """A player of a level, at one game.
+
+    Where the weights cannot be read, a game goes on with the strongest player who needs none.
+    """
     if level.nodes == 0 and level.seconds == 0:
         return GreedyMind(level.slip, level.placements)
+    try:
+        brain_for(edition)
+    except QuiltworkError as error:
+        _log.warning(
+            "%s; level %d plays by rule of thumb until that is mended", error, level.number
+        )
+        return GreedyMind()
     if level.slip == 0:
         return FullMind(edition, level.seconds, level.nodes, hash=hash, threads=threads)
     return SlippingMind(level, edition, hash=hash, threads=threads)

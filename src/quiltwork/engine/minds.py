@@ -9,7 +9,7 @@ from .._native import StopSign, greedy_action, uct
 from ..editions import Edition
 from ..errors import QuiltworkError
 from ..rules import Generator
-from .brain import brain_for
+from .brain import brain_for, placing_brain_for
 from .buying import rather_buying
 from .interruptible import interruptible
 from .net import Net
@@ -57,7 +57,7 @@ class GreedyMind(Mind):
         self._slip, self._placements = slip, placements
 
     def _decide(self, position: NativePosition, seed: int) -> Thought:
-        brain = brain_for(position.edition, position.is_solo)
+        brain = placing_brain_for(position.edition, position.is_solo)
         return Thought(greedy_action(position, brain, self._slip, self._placements, seed))
 
 
