@@ -1,4 +1,4 @@
-"""Who is far behind with the quilt buys where advancing looks hardly better."""
+"""Where both are far behind with their quilts, one buys if advancing looks hardly better."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def thought_of(position: native.Position, win: float, margin: float, visits: int
     return Thought(0, 0.5, 2.0, 100, moves)
 
 
-def test_far_behind_one_buys_what_looks_hardly_worse():
+def test_where_both_wait_one_buys_what_looks_hardly_worse():
     position = waited()
     chosen = rather_buying(thought_of(position, 0.49, 1.5), position)
     assert chosen.action == chosen.moves[0].action > 0
@@ -42,6 +42,13 @@ def test_what_looks_bad_or_was_hardly_looked_at_is_not_bought(win, margin, visit
     position = waited()
     thought = thought_of(position, win, margin, visits)
     assert rather_buying(thought, position) is thought
+
+
+def test_without_a_search_nothing_is_known_to_be_hardly_worse():
+    position = waited()
+    thought = thought_of(position, 0.5, 2.0)
+    at_once = replace(thought, moves=tuple(replace(move, visits=0) for move in thought.moves))
+    assert rather_buying(at_once, position) is at_once
 
 
 def test_nothing_changes_where_one_is_not_behind_or_the_end_is_known():

@@ -1,4 +1,4 @@
-"""A player far behind with the quilt buys where advancing looks hardly better.
+"""Where both are far behind with their quilts, a player buys if advancing looks hardly better.
 
 To win is all that counts for the search, so two equal players may both wait for ever: each fears to
 leave the other a good tile, neither loses by it, and both end with an empty quilt. Nobody likes to
@@ -14,9 +14,9 @@ from ..rules.move import ADVANCE_ACTION
 from .thought import SearchedMove, Thought
 
 BEHIND = 0.08
-"""The share of the quilt by which one may lag behind the time that is gone."""
-PER_LAG = 0.7
-"""The chance to win that is given up, in proportion to what one lags behind more."""
+"""The share of the quilt by which both may lag behind the time that is gone."""
+PER_LAG = 1.0
+"""The chance to win that is given up, in proportion to what they lag behind more."""
 POINTS = 40.0
 """The margin that may be given up, in proportion to that chance."""
 LOOKED_AT = 50
@@ -36,7 +36,7 @@ def rather_buying(thought: Thought, position: NativePosition) -> Thought:
     def will_do(move: SearchedMove) -> bool:
         return (
             move.action != ADVANCE_ACTION
-            and move.visits * LOOKED_AT >= visits
+            and move.visits * LOOKED_AT >= max(visits, 1)
             and waiting.win - move.win <= given_up
             and waiting.margin - move.margin <= POINTS * given_up
         )
@@ -55,8 +55,10 @@ def rather_buying(thought: Thought, position: NativePosition) -> Thought:
 
 
 def _lag(position: NativePosition) -> float:
-    """The share of the time that is gone, less the share of the quilt that is filled."""
-    seat, edition = position.to_move, position.edition
-    assert seat is not None
-    gone = position.time(seat) / edition.last_space
-    return gone - position.filled(seat).bit_count() / edition.spaces
+    """The share of the time that is gone less the share of the quilt that is filled: of the player
+    for whom this is less.
+    """
+    spaces, last = position.edition.spaces, position.edition.last_space
+    return min(
+        position.time(seat) / last - position.filled(seat).bit_count() / spaces for seat in (0, 1)
+    )
