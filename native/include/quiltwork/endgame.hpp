@@ -76,7 +76,7 @@ class Endgame {
         if (!is_stopped_) follow(range, result.line);
         if (!is_stopped_ && limits_.every_choice) solve_choices(result.choices);
         result.nodes = nodes_;
-        result.is_solved = !is_stopped_;
+        result.is_solved = !is_stopped_ && result.line.size() > 0;
         if (result.is_solved) result.best = told(result.line[0], range);
         return result;
     }
@@ -285,6 +285,7 @@ class Endgame {
                 });
                 if (is_found || is_stopped_) break;
             }
+            if (!is_found) return;  // a line is told as far as it is certain
             position = next;
         }
     }

@@ -19,7 +19,7 @@ PER_LAG = 1.0
 """The chance to win that is given up, in proportion to what they lag behind more."""
 POINTS = 40.0
 """The margin that may be given up, in proportion to that chance."""
-LOOKED_AT = 50
+LOOKED_AT = 400
 """Only a move that had one in so many of the visits is known well enough."""
 
 
