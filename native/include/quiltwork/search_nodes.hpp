@@ -78,7 +78,7 @@ class TreeGrower {
                    : add_chance_node(position);
     }
 
-    // A node with its moves, each judged once; -1 if there is no room.
+    // A node with the moves to be looked at first, each judged once; -1 if there is no room.
     std::int32_t add_node(const Position& position, bool is_root) {
         const int mover = to_move(edition_, position);
         Candidates candidates;
@@ -100,8 +100,7 @@ class TreeGrower {
             return index;
         }
         lay_out(node, candidates);
-        const bool is_wide = is_root || settings_.widen_at == 0;
-        node.edge_count = static_cast<std::int16_t>(is_wide ? node.edge_room : end_of_rank(node, 0));
+        node.edge_count = static_cast<std::int16_t>(is_root ? node.edge_room : end_of_rank(node, 0));
         for (int k = 0; k < node.edge_count; ++k) {
             Edge& edge = tree_.edge(node, k);
             const Worth seen = first_look(position, edge.move);
