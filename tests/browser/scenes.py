@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from browser.stage import Stage, is_special
+from browser.table import Table
 
 Scene = Callable[[Stage], None]
 SCENES: dict[str, Scene] = {}
@@ -159,6 +160,7 @@ def table_undo_asked(stage: Stage) -> None:
     follow_invitation(stage, id)
     stage.page.get_by_label("Your name").fill("Mara")
     stage.page.get_by_role("button", name="Join the game").click()
+    Table(stage.hand).expect_ply(0)
     stage.play_until(id, lambda position, ply: position.to_move == 1, host)
     ply = len(stage.game(id).steps)
     asked = host.request.post(
