@@ -3,7 +3,7 @@
 python benchmarks/learn.py speed [--channels 64 --blocks 6 --size 4096]
 python benchmarks/learn.py step [--channels 64 --blocks 6]
 python benchmarks/learn.py match FOLDER RIVAL [RIVAL ...] [--games 2048 --simulations 64]
-    [--keep-tree]
+    [--as-player --device cpu --seed 777]
 
 FOLDER is that of a run. A RIVAL is a player (`greedy`, `uct:nodes=2500`, `full:nodes=500`), the
 folder of another run, `itself:SIMULATIONS`, or `yardstick:FILE`, the weights of an earlier
@@ -65,11 +65,13 @@ def earlier_network(path: str) -> Network:
 
 def match(options: argparse.Namespace) -> None:
     device = torch.device(options.device)
+    torch.set_num_threads(options.threads)
     network, settings = load_run(Path(options.folder))
-    evaluator = Evaluator(network.to(device), min(options.size, options.games))
+    size = min(options.size, options.games)
+    evaluator = Evaluator(network.to(device), size, half=True)
     editions = [edition(id) for id in settings.editions[:1]]
     plain = Side(options.simulations, settings.worth)
-    side = replace(plain, keeps_tree=options.keep_tree)
+    side = plain.as_the_player() if options.as_player else plain
     for rival in options.rivals:
         other: str | Evaluator = rival
         its_side = plain
@@ -77,14 +79,20 @@ def match(options: argparse.Namespace) -> None:
         if kind == "itself":
             other, its_side = evaluator, replace(plain, simulations=int(detail))
         elif kind == "yardstick":
-            other = Evaluator(earlier_network(detail).to(device), evaluator.size)
+            other = Evaluator(earlier_network(detail).to(device), size, half=True)
             its_side = Side(options.simulations, WorthSettings(own_weight=0.0))
         elif Path(rival).is_dir():
             theirs, their_settings = load_run(Path(rival))
-            other = Evaluator(theirs.to(device), evaluator.size)
+            other = Evaluator(theirs.to(device), size, half=True)
             its_side = Side(options.simulations, their_settings.worth)
         played = play_match(
-            editions, evaluator, other, (side, its_side), options.games, options.threads
+            editions,
+            evaluator,
+            other,
+            (side, its_side),
+            options.games,
+            options.threads,
+            options.seed,
         )
         print(f"{options.folder} against {rival}: {played}", flush=True)
 
@@ -188,8 +196,11 @@ def main() -> None:
     two.add_argument("--games", type=int, default=2048)
     two.add_argument("--simulations", type=int, default=64)
     two.add_argument("--device", default="cuda")
+    two.add_argument("--seed", type=int, default=777, help="of the deals")
     two.add_argument(
-        "--keep-tree", action="store_true", help="our side keeps its tree, as the player net does"
+        "--as-player",
+        action="store_true",
+        help="our side keeps its tree and solves endings, as the player net does",
     )
     for each in (one, two, three):
         each.add_argument("--size", type=int, default=4096)

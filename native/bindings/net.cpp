@@ -22,8 +22,9 @@ using Floats = nb::ndarray<const float, nb::c_contig, nb::device::cpu>;
 // Used from one thread at a time.
 class PyNetSearch {
   public:
-    PyNetSearch(TablesPtr tables, const Floats& head, int kept, float c_visit, float c_scale,
-                float win_share, float margin_scale, float own_weight, float own_scale)
+    PyNetSearch(TablesPtr tables, const Floats& head, int kept, float deep_share, float late,
+                std::int64_t solving, float c_visit, float c_scale, float win_share,
+                float margin_scale, float own_weight, float own_scale)
         : tables_(std::move(tables)) {
         if (head.size() != kHeadNumbers) {
             throw std::invalid_argument("the policy head has the wrong size");
@@ -31,6 +32,8 @@ class PyNetSearch {
         if (kept < 2 || kept > kMostConsidered) throw std::invalid_argument("2 to 64 moves are kept");
         std::memcpy(static_cast<void*>(&head_), head.data(), sizeof head_);
         settings_.kept = kept;
+        settings_.gumbel.deep_share = deep_share;
+        settings_.gumbel.inside = {late, solving};
         settings_.gumbel.c_visit = c_visit;
         settings_.gumbel.c_scale = c_scale;
         settings_.gumbel.worth = {win_share, margin_scale, own_weight, own_scale};
@@ -121,9 +124,10 @@ class PyNetSearch {
 void bind_net(nb::module_& module) {
     module.attr("PLACING_FEATURES") = kPlacingFeatures;
     nb::class_<PyNetSearch>(module, "NetSearch", "A tree search that waits for a network.")
-        .def(nb::init<TablesPtr, const Floats&, int, float, float, float, float, float, float>(),
-             nb::arg("tables"), nb::arg("head"), nb::arg("kept"), nb::arg("c_visit"),
-             nb::arg("c_scale"), nb::arg("win_share"), nb::arg("margin_scale"),
+        .def(nb::init<TablesPtr, const Floats&, int, float, float, std::int64_t, float, float, float,
+                      float, float, float>(),
+             nb::arg("tables"), nb::arg("head"), nb::arg("kept"), nb::arg("deep_share"),
+             nb::arg("late"), nb::arg("solving"), nb::arg("c_visit"), nb::arg("c_scale"), nb::arg("win_share"), nb::arg("margin_scale"),
              nb::arg("own_weight"), nb::arg("own_scale"))
         .def("begin", &PyNetSearch::begin, nb::arg("position"), nb::arg("seed"))
         .def("collect", &PyNetSearch::collect, nb::arg("leaves"), nb::arg("simulations"))

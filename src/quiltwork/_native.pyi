@@ -265,6 +265,11 @@ class GumbelGames:
         own_weight: float,
         own_scale: float,
         keeps_tree: bool = False,
+        deep_share: float = 0.0,
+        late: float = 0.0,
+        solving: int = 0,
+        inside_late: float = 0.0,
+        inside_solving: int = 0,
     ) -> None: ...
     def set_play(
         self, noisy_moves: int, random_opening: int, quick_share: float, quick_simulations: int
@@ -287,6 +292,9 @@ class NetSearch:
         tables: Tables,
         head: npt.NDArray[Any],
         kept: int,
+        deep_share: float,
+        late: float,
+        solving: int,
         c_visit: float,
         c_scale: float,
         win_share: float,

@@ -14,8 +14,10 @@ from quiltwork.cli.app import run
 from quiltwork.editions import EDITION_IDS
 from quiltwork.engine import net as nets
 from quiltwork.engine.analysis import analyse
+from quiltwork.engine.endgame import solve
 from quiltwork.engine.match import play_match
 from quiltwork.engine.net import Net, net_for
+from quiltwork.engine.net_search import INSIDE_NODES, NetSearch
 from quiltwork.engine.players import player
 from quiltwork.engine.playing import Fixture, play_game
 from quiltwork.engine.searcher import Searcher
@@ -143,14 +145,34 @@ class TestPlaying:
         with pytest.raises(ParseError, match=r"own\.onnx: not a network"):
             Net(path)
 
+    def test_positions_close_to_the_end_are_known_exactly(self):
+        """Below a position that ends in a few moves: each is worth what best play comes to."""
+        game, seen = Game.new("classic", seed=4), []
+        mind = player("full:nodes=30").begin(CLASSIC)
+        while game.outcome is None:
+            seen.append(native.Position(game.position))
+            game.play(mind.think(seen[-1], seed=1).action)
+        checked = 0
+        for position in seen[-7:]:
+            search = NetSearch(native.tables_of(CLASSIC), net_for(CLASSIC), 10**7, 32, exact=True)
+            for action, visits, _, win, margin, _, _ in search.think(position, 24, 0.0, 1)["moves"]:
+                after = position.apply(action)
+                solution = None if after.to_move is None else solve(after, nodes=INSIDE_NODES)
+                if visits > 0 and solution is not None:
+                    sign = 1 if after.to_move == position.to_move else -1
+                    wins = solution.wins if sign == 1 else not solution.wins
+                    assert (win, margin) == pytest.approx((float(wins), sign * solution.margin))
+                    checked += 1
+        assert checked > 10
+
     def test_answers_of_the_wrong_size_are_refused(self):
         net = net_for(CLASSIC)
         tables = native.tables_of(CLASSIC)
         with pytest.raises(ValueError, match="head has the wrong size"):
-            _native.NetSearch(tables, net.head[1:], 32, *net.settings)
+            _native.NetSearch(tables, net.head[1:], 32, 0.5, 0.0, 0, *net.settings)
         with pytest.raises(ValueError, match="2 to 64 moves"):
-            _native.NetSearch(tables, net.head, 65, *net.settings)
-        search = _native.NetSearch(tables, net.head, 32, *net.settings)
+            _native.NetSearch(tables, net.head, 65, 0.5, 0.0, 0, *net.settings)
+        search = _native.NetSearch(tables, net.head, 32, 0.5, 0.0, 0, *net.settings)
         leaves = np.zeros((1, _native.LEAF_BYTES), np.uint8)
         with pytest.raises(RuntimeError, match="nothing to collect"):
             search.collect(leaves, 1)

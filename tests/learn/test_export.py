@@ -48,7 +48,9 @@ def test_the_native_head_finds_the_policy_of_the_legal_moves(exported):
     net = Net(path)
     positions, leaves = leaves_of(ID, every=11)
     priors = torch.softmax(network.policy(network.trunk(leaves, *network.quilts(leaves))), 1)
-    search = _native.NetSearch(native.tables_of(edition(ID)), net.head, 64, *net.settings)
+    search = _native.NetSearch(
+        native.tables_of(edition(ID)), net.head, 64, 0.5, 0.0, 0, *net.settings
+    )
     for position, leaf, prior in zip(positions, leaves.numpy(), priors, strict=True):
         own = native.Position(position)
         if own.count_moves() == 1:

@@ -145,6 +145,30 @@ def test_a_side_that_keeps_its_tree_asks_less_and_plays_whole_games(id):
     assert asked[True] < asked[False]
 
 
+@pytest.mark.parametrize("id", ["express", "classic"])
+def test_a_side_that_solves_the_end_gains_points_by_it(id):
+    """Both sides buy whenever they can, and place at random."""
+
+    def buying() -> npt.NDArray[np.float32]:
+        rows = answers(own, leaves)
+        for part in (rows[:, KEPT : 2 * KEPT], rows[:, 2 * KEPT : 3 * KEPT]):
+            part[rows[:, :KEPT] == 0] = -9.0
+        return rows
+
+    own, size = edition(id), 20
+    core = _native.GumbelGames([native.tables_of(own)], size, 2, KEPT, "network", None, size, 5)
+    for side, late in enumerate((0.42, 0.0)):
+        core.set_side(
+            side, 12, KEPT, 50.0, 0.5, 0.5, 25.0, 0.2, 40.0, True, 0.5, late=late, solving=2_000
+        )
+    leaves = np.zeros((size, LEAF_BYTES), np.uint8)
+    core.start(leaves)
+    while core.step(buying(), leaves):
+        pass
+    _, _, mine, theirs, *_ = core.results().view(np.int32).reshape(-1, 8).T
+    assert len(mine) == size and mine.mean() > theirs.mean() + 1
+
+
 def test_halving_looks_at_all_moves_then_at_the_better_half_twice_as_often():
     schedule = _native.halving_schedule(16, 64)
     assert schedule[:16] == [0] * 16

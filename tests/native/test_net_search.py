@@ -8,6 +8,7 @@ import pytest
 
 from quiltwork import EDITION_IDS, Edition, Game, _native, edition, native
 
+ENDINGS = (0.25, 500)
 SETTINGS = (50.0, 0.5, 0.5, 25.0, 0.2, 40.0)
 FEATURES = _native.PLACING_FEATURES
 LEAVES = 4
@@ -22,10 +23,12 @@ def answers(own: Edition, count: int, random: np.random.Generator) -> list[npt.N
     return [np.ascontiguousarray(each, np.float32) for each in [*told, values]]
 
 
-def search_for(own: Edition) -> _native.NetSearch:
+def search_for(
+    own: Edition, deep_share: float = 0.5, endings: tuple[float, int] = ENDINGS
+) -> _native.NetSearch:
     random = np.random.default_rng(7)
     head = random.normal(0, 0.2, FEATURES * (FEATURES + 3)).astype(np.float32)
-    return _native.NetSearch(native.tables_of(own), head, 16, *SETTINGS)
+    return _native.NetSearch(native.tables_of(own), head, 16, deep_share, *endings, *SETTINGS)
 
 
 def think(search: _native.NetSearch, position: native.Position, simulations: int, seed: int):
@@ -86,3 +89,22 @@ def test_visits_add_up_and_stay_with_the_tree():
         at = at.apply(at.legal_actions()[0])
     again = think(search, at, 10, 1)
     assert sum(move[1] for move in again["moves"]) == best[1] - 1 + 10
+
+
+@pytest.mark.parametrize("deep_share", [0.0, 0.5, 1.0])
+def test_a_move_is_worth_the_mean_and_its_best_line(deep_share):
+    """Three positions in a row, each the only one that was seen below the one before."""
+    position = native.Position(Game.new("classic", seed=2).position)
+    search = search_for(edition("classic"), deep_share)
+    search.begin(position, 1)
+    leaves = np.zeros((1, _native.LEAF_BYTES), np.uint8)
+    told: list[float] = []
+    for worth in (0.0, -0.5, 0.25):  # to whoever moves there: they take turns
+        assert search.collect(leaves, 1) == 1
+        *policy, values = answers(position.edition, 1, np.random.default_rng(3))
+        policy[-1] += 30  # advancing looks far better than any tile
+        values[0, [0, 3, 4]] = worth, 0, 0
+        search.answer(*policy, values)
+        told = [move[2] for move in search.found()["moves"]]
+    mean, line = (0.5 + 0.25) / 2, 0.25
+    assert told == [pytest.approx((1 + mean + deep_share * (line - mean)) / 2)]

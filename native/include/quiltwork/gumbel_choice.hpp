@@ -8,6 +8,12 @@ namespace quiltwork {
 
 constexpr int kMostConsidered = 64;  // moves of a node
 
+// The end of a game is solved where this share of both players' time is left at most.
+struct EndingSettings {
+    float late = 0;  // 0: never
+    std::int64_t nodes = 0;
+};
+
 struct GumbelSettings {
     int considered = 16;   // moves at the root
     int simulations = 64;
@@ -16,6 +22,9 @@ struct GumbelSettings {
     WorthSettings worth;
     // What was found out about a position before its move stays known; no halving at the root then.
     bool keeps_tree = false;
+    float deep_share = 0;  // of a move's worth: the best line below it; the rest is the mean
+    EndingSettings decided;  // before a decision
+    EndingSettings inside;   // for every new position in the tree
 };
 
 }  // namespace quiltwork
@@ -58,7 +67,7 @@ struct GumbelView {
             most = std::max(most, edge.visits);
             const float prior = exp_of(edge.log_prior);
             priors += prior;
-            worths += prior * mean(edge);
+            worths += prior * seen(edge);
         }
         mixed = worth_for(node.worth, node.mover, settings.worth.own_weight);
         if (total > 0) {
@@ -67,11 +76,14 @@ struct GumbelView {
         }
     }
 
-    float mean(const GumbelEdge& edge) const {
-        return worth_for(edge.sum, node.mover, settings.worth.own_weight) /
-               static_cast<float>(edge.visits);
+    // What a move turned out to be worth.
+    float seen(const GumbelEdge& edge) const {
+        const float own_weight = settings.worth.own_weight;
+        const float mean =
+            worth_for(edge.sum, node.mover, own_weight) / static_cast<float>(edge.visits);
+        return mean + settings.deep_share * (worth_for(edge.deep, node.mover, own_weight) - mean);
     }
-    float completed(const GumbelEdge& edge) const { return edge.visits > 0 ? mean(edge) : mixed; }
+    float completed(const GumbelEdge& edge) const { return edge.visits > 0 ? seen(edge) : mixed; }
     float scale() const { return (settings.c_visit + static_cast<float>(most)) * settings.c_scale; }
     float logit(const GumbelEdge& edge) const { return edge.log_prior + scale() * completed(edge); }
 
@@ -90,6 +102,32 @@ struct GumbelView {
         return rest / sum;
     }
 };
+
+// The end of the best line from a node on; where chance decides, the mean of its outcomes.
+inline GumbelWorth best_line(const GumbelTree& tree, const GumbelNode& node,
+                             const GumbelSettings& settings) {
+    GumbelWorth line = node.worth, sum;
+    float highest = -1e30F, outcomes = 0;
+    for (int k = 0; k < node.edge_count; ++k) {
+        const GumbelEdge& edge = tree.edge(node, k);
+        if (edge.visits == 0) continue;
+        if (node.mover == kGumbelChance) {
+            add(sum, edge.deep);
+            line = scaled(sum, 1.0F / ++outcomes);
+        } else if (const float worth = worth_for(edge.deep, node.mover, settings.worth.own_weight);
+                   worth > highest) {
+            highest = worth;
+            line = edge.deep;
+        }
+    }
+    return line;
+}
+
+// After something was found out below this edge.
+inline void note_best_line(const GumbelTree& tree, GumbelEdge& edge, const GumbelSettings& settings) {
+    if (settings.deep_share == 0) return;
+    edge.deep = best_line(tree, tree.nodes[static_cast<std::size_t>(edge.child)], settings);
+}
 
 // Below the root: the move whose visits are furthest behind the improved policy.
 inline int choose_inside(const GumbelTree& tree, const GumbelNode& node,

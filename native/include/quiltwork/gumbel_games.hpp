@@ -9,6 +9,7 @@
 namespace quiltwork {
 
 constexpr int kSampleMoves = 16;
+constexpr std::uint8_t kNobodysLeaf = 2;  // its game is over, and a match has no more
 
 // A position of self-play, what the search made of it, and how the game ended.
 struct GumbelSample {
@@ -182,7 +183,10 @@ class GumbelTable {
             const int seat = to_move(edition(), game_.position);
             if (seat == kNobody) {
                 finish();
-                if (!next_game()) return;
+                if (!next_game()) {
+                    leaf.side = kNobodysLeaf;
+                    return;
+                }
                 continue;
             }
             const bool is_rivals = is_match() && seat != first_side();
@@ -194,6 +198,7 @@ class GumbelTable {
             game_.settings = plan_.sides[is_rivals];
             game_.is_quick = !is_match() && uniform(dice_) < plan_.quick_share;
             if (game_.is_quick) game_.settings.simulations = plan_.quick_simulations;
+            if (solve_the_rest()) continue;
             GumbelSearch search(edition(), game_.settings, state());
             if (!search.begin(game_.position)) {
                 if (!search.go_on(dice_)) {
@@ -207,6 +212,15 @@ class GumbelTable {
             leaf.is_noisy = !is_match();
             return;
         }
+    }
+
+    // Makes the best move there is, where that can be found out.
+    bool solve_the_rest() {
+        const SolveResult solved = solve_ending(edition(), game_.position, game_.settings.decided);
+        if (!solved.is_solved) return false;
+        apply(edition(), game_.position, solved.best.action);
+        ++game_.decisions;
+        return true;
     }
 
     void write_waiting(Leaf& leaf) {

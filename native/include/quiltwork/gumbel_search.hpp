@@ -1,7 +1,7 @@
 // A Gumbel search that stops whenever it needs the network, and goes on with its answer.
 #pragma once
 
-#include "gumbel_choice.hpp"
+#include "gumbel_endings.hpp"
 
 namespace quiltwork {
 
@@ -152,12 +152,12 @@ class GumbelSearch {
     }
 
     void back_up(const GumbelWorth& worth) {
-        for (std::size_t k = 0; k < state_.path.size(); ++k) {
+        for (std::size_t k = state_.path.size(); k-- > 0;) {
             const GumbelStep& step = state_.path[k];
             GumbelEdge& edge = tree_.edge(tree_.nodes[static_cast<std::size_t>(step.node)], step.edge);
             ++edge.visits;
-            edge.sum.contest += worth.contest;
-            for (int seat = 0; seat < 2; ++seat) edge.sum.own[seat] += worth.own[seat];
+            add(edge.sum, worth);
+            note_best_line(tree_, edge, settings_);
         }
     }
 
@@ -172,8 +172,8 @@ class GumbelSearch {
                 known >= 0 ? known
                            : grow_child(edition_, tree_, at, edge, settings_.worth, dice));
             GumbelNode& node = tree_.nodes[at];
-            const bool is_new = known < 0 && node.mover >= 0;
-            if (is_new) {
+            Position end;
+            if (known < 0 && !solve_node(edition_, settings_, node, end) && node.mover >= 0) {
                 state_.leaf = static_cast<std::int32_t>(at);
                 return true;
             }

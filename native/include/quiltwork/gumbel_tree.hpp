@@ -27,6 +27,7 @@ struct GumbelWorth {
 
 struct GumbelEdge {
     GumbelWorth sum;
+    GumbelWorth deep;  // the worth if both sides play on as well as the tree knows
     float log_prior = 0;
     std::int32_t visits = 0;
     std::int32_t child = -1;
@@ -68,6 +69,15 @@ namespace quiltwork::QUILTWORK_PATH {
 
 inline float worth_for(const GumbelWorth& worth, int seat, float own_weight) {
     return (seat == 0 ? worth.contest : -worth.contest) + own_weight * worth.own[seat];
+}
+
+inline void add(GumbelWorth& sum, const GumbelWorth& worth, float times = 1.0F) {
+    sum.contest += times * worth.contest;
+    for (int seat = 0; seat < 2; ++seat) sum.own[seat] += times * worth.own[seat];
+}
+
+inline GumbelWorth scaled(const GumbelWorth& worth, float times) {
+    return {times * worth.contest, {times * worth.own[0], times * worth.own[1]}};
 }
 
 inline float own_worth(const WorthSettings& settings, int points) {

@@ -30,7 +30,7 @@ struct Leaf {
     std::uint8_t may_decline;
     std::uint8_t box_closed;
     std::uint8_t is_noisy;  // wants Gumbel noise on the moves
-    std::uint8_t side;      // which of two networks is asked
+    std::uint8_t side;      // which of two networks is asked; 2: none
     std::uint8_t unused[3];
 };
 static_assert(sizeof(Leaf) == 104);

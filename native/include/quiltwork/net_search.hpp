@@ -148,11 +148,15 @@ class NetSearch {
                 add_notes(state_);
             }
             at = static_cast<std::size_t>(child);
-            const GumbelNode& node = tree_.nodes[at];
+            GumbelNode& node = tree_.nodes[at];
+            if (is_new) {
+                Position end = node.position;
+                solve_node(edition_, settings_.gumbel, node, end);
+                if (node.mover == kNobody) note_end(at, end);
+            }
             const auto steps = static_cast<std::uint32_t>(state_.steps.size()) - first;
             const NetPending way = {child, first, steps};
             if (node.mover == kNobody || steps >= kDeepest) {
-                if (is_new && node.mover == kNobody) note_end(at);
                 settle(way, node.worth, state_.node_notes[at]);
                 shrink_to(first);
                 return kDone;
@@ -169,8 +173,7 @@ class NetSearch {
         }
     }
 
-    void note_end(std::size_t at) {
-        const Position& end = tree_.nodes[at].position;
+    void note_end(std::size_t at, const Position& end) {
         const int margin = score(edition_, end, 0) - score(edition_, end, 1);
         state_.node_notes[at] = {winner(edition_, end) == 0 ? 1.0F : 0.0F,
                                  static_cast<float>(margin)};
@@ -181,11 +184,12 @@ class NetSearch {
         GumbelEdge& edge = tree_.edge(node, index);
         GumbelWorth worth = node.worth;
         if (edge.visits > 0) {
-            const auto visits = static_cast<float>(edge.visits);
-            worth = {edge.sum.contest / visits, {edge.sum.own[0] / visits, edge.sum.own[1] / visits}};
+            worth = scaled(edge.sum, 1.0F / static_cast<float>(edge.visits));
+        } else {
+            edge.deep = worth;
         }
         ++edge.visits;
-        add(edge.sum, worth, 1.0F);
+        add(edge.sum, worth);
         state_.steps.push_back({static_cast<std::int32_t>(at), index});
         state_.lent.push_back(worth);
     }
@@ -193,8 +197,9 @@ class NetSearch {
     // The visit that was lent becomes a real one.
     void settle(const NetPending& way, const GumbelWorth& worth, const NetNote& note) {
         for_each_step(way, [&](GumbelEdge& edge, NetNote& notes, const GumbelWorth& lent) {
-            add(edge.sum, worth, 1.0F);
+            add(edge.sum, worth);
             add(edge.sum, lent, -1.0F);
+            note_best_line(tree_, edge, settings_.gumbel);
             notes.win += note.win;
             notes.margin += note.margin;
         });
@@ -214,9 +219,10 @@ class NetSearch {
         tree_.nodes.clear();  // it holds nodes that were never judged
     }
 
+    // From the last step back to the first.
     template <class Change>
     void for_each_step(const NetPending& way, Change change) {
-        for (std::size_t k = way.first_step; k < way.first_step + way.step_count; ++k) {
+        for (std::size_t k = way.first_step + way.step_count; k-- > way.first_step;) {
             const GumbelStep& step = state_.steps[k];
             const GumbelNode& node = tree_.nodes[static_cast<std::size_t>(step.node)];
             const std::size_t edge = node.first_edge + static_cast<std::size_t>(step.edge);
@@ -227,11 +233,6 @@ class NetSearch {
     void shrink_to(std::size_t steps) {
         state_.steps.shrink(steps);
         state_.lent.shrink(steps);
-    }
-
-    static void add(GumbelWorth& sum, const GumbelWorth& worth, float times) {
-        sum.contest += times * worth.contest;
-        for (int seat = 0; seat < 2; ++seat) sum.own[seat] += times * worth.own[seat];
     }
 
     SearchedMove describe(const GumbelNode& root, const GumbelView& view, int k) const {

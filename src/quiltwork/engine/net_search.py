@@ -20,13 +20,23 @@ MOST_LEAVES = 4
 LEAVES_SHARE = 8
 """A batch is at most this part of what was simulated, so that short searches choose well."""
 
+DEEP_SHARE = 0.4
+"""Of a move's worth: the best line below it; the rest is the mean of all that was seen there."""
+INSIDE_LATE, INSIDE_NODES = 0.25, 500
+"""Where this share of both players' time is left at most, positions inside the search are solved,
+if that takes no more nodes: less time than the network would need."""
+
 
 class NetSearch:
     """A tree that stays from one move to the next; for one thread at a time."""
 
-    def __init__(self, tables: Tables, net: Net, bytes: int, kept: int) -> None:
+    def __init__(self, tables: Tables, net: Net, bytes: int, kept: int, exact: bool) -> None:
+        """With `exact`, positions close to the end are solved."""
         self._net, self._bytes = net, bytes
-        self._tree = _native.NetSearch(tables, net.head, kept, *net.settings)
+        late = INSIDE_LATE if exact else 0.0
+        self._tree = _native.NetSearch(
+            tables, net.head, kept, DEEP_SHARE, late, INSIDE_NODES, *net.settings
+        )
         self._leaves = np.zeros((MOST_LEAVES, LEAF_BYTES), np.uint8)
 
     def think(

@@ -69,7 +69,7 @@ class Searcher:
     def _new_search(self) -> Search | NetSearch:
         tables = tables_of(self.edition)
         if self._net is not None:
-            return NetSearch(tables, self._net, self._bytes, self._kept)
+            return NetSearch(tables, self._net, self._bytes, self._kept, self._solver is not None)
         brain = brain_for(self.edition, self._is_solo)
         try:
             return Search(

@@ -15,6 +15,8 @@ from .network_parts import Trunk, Value
 
 KEPT = 16
 ANSWER = 3 * KEPT + 3
+IN_CACHE = 64
+"""Leaves that a processor evaluates at once: what they need stays close to it."""
 
 
 def policy_of(network: Network, trunk: Trunk) -> Tensor:
@@ -41,12 +43,15 @@ def answers(logits: Tensor, value: Value, leaves: Tensor) -> Tensor:
 class Evaluator:
     """Weights to play with, on the device; `load` copies those that are being trained into it."""
 
-    def __init__(self, network: Network, size: int, compiled: bool = True) -> None:
+    def __init__(
+        self, network: Network, size: int, compiled: bool = True, half: bool = False
+    ) -> None:
+        """With `half` it computes in 16 bits on a processor too, as it does on a GPU."""
         self.size = size
         self.network = copy.deepcopy(network).eval().requires_grad_(False)
         self.device = network.table.device
         self.on_gpu = self.device.type == "cuda"
-        if self.on_gpu:
+        if self.on_gpu or half:
             self.network = self.network.bfloat16().to(memory_format=torch.channels_last)
         self._parameters = list(self.network.parameters())
         self._leaves = torch.zeros(size, LEAF_BYTES, dtype=torch.uint8, device=self.device)
@@ -76,19 +81,24 @@ class Evaluator:
         if leaves is not None:
             self._leaves.copy_(leaves)
         if self._graph is None:
-            self._answers = self._forward()
+            self._answers = self._forward(self._leaves)
         else:
             self._graph.replay()
         return self._answers
+
+    @torch.no_grad()
+    def some(self, leaves: Tensor) -> Tensor:
+        """The answers to any number of leaves, on a processor."""
+        return torch.cat([self._forward(part) for part in leaves.split(IN_CACHE)])
 
     def _judge(self, leaves: Tensor) -> tuple[Trunk, Value]:
         mine, theirs = self.network.quilts(leaves)
         trunk = self.network.trunk(leaves, mine, theirs)
         return trunk, self.network.value(trunk)
 
-    def _forward(self) -> Tensor:
-        trunk, value = self._trunk(self._leaves)
-        return answers(policy_of(self.network, trunk), value, self._leaves)
+    def _forward(self, leaves: Tensor) -> Tensor:
+        trunk, value = self._trunk(leaves)
+        return answers(policy_of(self.network, trunk), value, leaves)
 
     @torch.no_grad()
     def _record(self) -> None:
@@ -97,12 +107,12 @@ class Evaluator:
         stream.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(stream):
             for _ in range(3):
-                self._forward()
+                self._forward(self._leaves)
         torch.cuda.current_stream().wait_stream(stream)
         torch.cuda.synchronize()
         self._graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(self._graph):
-            self._answers = self._forward()
+            self._answers = self._forward(self._leaves)
 
 
 def pinned(*shape: int, dtype: torch.dtype, device: torch.device) -> Tensor:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -12,6 +12,9 @@ import torch
 
 from .. import _native
 from ..editions import Edition
+from ..engine.net_search import DEEP_SHARE, INSIDE_LATE, INSIDE_NODES
+from ..engine.searcher import SIMULATION
+from ..engine.solving import LATE, NODES_FOR_A_NODE
 from ..native.tables import tables_of
 from .evaluator import ANSWER, KEPT, Evaluator, pinned
 from .layout import LEAF_BYTES
@@ -29,7 +32,24 @@ class Side:
     considered: int = KEPT
     c_visit: float = 50.0
     c_scale: float = 0.5
-    keeps_tree: bool = False  # from one move to the next, as the player `net` does
+    keeps_tree: bool = False  # from one move to the next
+    deep_share: float = 0.0  # of a move's worth: the best line below it
+    late: float = 0.0  # the end is solved where this share of the time is left at most,
+    solving: int = 0  # with so many nodes,
+    inside_late: float = 0.0  # and in the same way inside the search
+    inside_solving: int = 0
+
+    def as_the_player(self) -> Side:
+        """The same with all that the player `net` does besides."""
+        return replace(
+            self,
+            keeps_tree=True,
+            deep_share=DEEP_SHARE,
+            late=LATE,
+            solving=self.simulations * SIMULATION * NODES_FOR_A_NODE,
+            inside_late=INSIDE_LATE,
+            inside_solving=INSIDE_NODES,
+        )
 
     def apply(self, games: _native.GumbelGames, side: int) -> None:
         """Let the games be searched so."""
@@ -44,6 +64,11 @@ class Side:
             self.worth.own_weight,
             self.worth.own_scale,
             self.keeps_tree,
+            self.deep_share,
+            self.late,
+            self.solving,
+            self.inside_late,
+            self.inside_solving,
         )
 
 

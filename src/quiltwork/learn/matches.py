@@ -17,7 +17,7 @@ from ..editions import Edition
 from ..engine.brain import brain_for
 from ..errors import QuiltworkError
 from ..native.tables import tables_of
-from .evaluator import KEPT, Evaluator
+from .evaluator import ANSWER, KEPT, Evaluator
 from .games import Group, Side
 from .layout import LEAF, LEAF_BYTES
 
@@ -76,6 +76,8 @@ def play_match(
 
 def _answers(leaves: Tensor, evaluator: Evaluator, rival: str | Evaluator) -> Tensor:
     size = len(leaves)
+    if not evaluator.on_gpu:
+        return _answers_on_a_processor(leaves, evaluator, rival)
     asked = torch.zeros(evaluator.size, LEAF_BYTES, dtype=torch.uint8, device=evaluator.device)
     asked[:size] = leaves.to(evaluator.device)
     ours = evaluator.on_device(asked)[:size]
@@ -83,6 +85,19 @@ def _answers(leaves: Tensor, evaluator: Evaluator, rival: str | Evaluator) -> Te
         return ours
     is_rivals = asked[:size, LEAF["side"]] > 0
     return torch.where(is_rivals, rival.on_device(asked)[:size], ours)
+
+
+def _answers_on_a_processor(leaves: Tensor, evaluator: Evaluator, rival: str | Evaluator) -> Tensor:
+    """Each network is asked about its own leaves only."""
+    if isinstance(rival, str):
+        return evaluator.some(leaves)
+    sides = leaves[:, LEAF["side"]].flatten()
+    answers = torch.zeros(len(leaves), ANSWER)
+    for side, each in enumerate((evaluator, rival)):
+        is_its = sides == side
+        if is_its.any():
+            answers[is_its] = each.some(leaves[is_its])
+    return answers
 
 
 def _limits(text: str) -> tuple[int, float]:

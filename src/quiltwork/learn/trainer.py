@@ -155,7 +155,7 @@ class Trainer:
         self, rival: str | Evaluator, games: int, simulations: int, averaged: bool = True
     ) -> Played:
         """The network, with its averaged weights, against somebody."""
-        side = Side(simulations, self.settings.worth)
+        side = Side(simulations, self.settings.worth).as_the_player()
         self.evaluator.load(self.average if averaged else self.network)
         played = play_match(self.editions, self.evaluator, rival, (side, side), games, self.threads)
         self.evaluator.load(self.network)

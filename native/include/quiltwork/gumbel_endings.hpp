@@ -1,0 +1,34 @@
+// The end of a game in a Gumbel search: solved where it is near, so that no network is asked.
+#pragma once
+
+#include "endgame.hpp"
+#include "gumbel_choice.hpp"
+
+namespace quiltwork::QUILTWORK_PATH {
+
+inline SolveResult solve_ending(const Edition& edition, const Position& position,
+                                const EndingSettings& settings) {
+    const int whole = 2 * edition.last_space;
+    const int left = whole - position.time[0] - position.time[1];
+    if (static_cast<float>(left) > settings.late * static_cast<float>(whole)) return {};
+    SolveLimits limits;
+    limits.nodes = settings.nodes;
+    limits.entries = static_cast<std::size_t>(2 * settings.nodes);
+    return solve(edition, position, limits);
+}
+
+// Where best play from a new node leads, if that is found: then the node counts as that end.
+inline bool solve_node(const Edition& edition, const GumbelSettings& settings, GumbelNode& node,
+                       Position& end) {
+    if (node.mover < 0) return false;
+    const SolveResult solved = solve_ending(edition, node.position, settings.inside);
+    if (!solved.is_solved) return false;
+    end = node.position;
+    for (std::size_t k = 0; k < solved.line.size(); ++k) apply(edition, end, solved.line[k]);
+    if (!is_over(edition, end)) return false;
+    node.worth = worth_at_end(edition, end, settings.worth);
+    node.mover = kNobody;
+    return true;
+}
+
+}  // namespace quiltwork::QUILTWORK_PATH
