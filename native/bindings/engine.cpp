@@ -77,6 +77,12 @@ void require_decision(const PyPosition& position) {
     }
 }
 
+void require_placements(int placements) {
+    if (placements < 1 || placements > kMostPlacements) {
+        throw std::invalid_argument("1 to 24 placements of a tile can be looked at");
+    }
+}
+
 void bind_engine(nb::module_& module) {
     module.attr("INPUTS") = kInputs;
     module.attr("HIDDEN") = nb::make_tuple(kHidden1, kHidden2);
@@ -97,6 +103,7 @@ void bind_engine(nb::module_& module) {
         [](const PyPosition& position, const Brain& brain, float noise, int placements,
            std::uint64_t seed) {
             require_decision(position);
+            require_placements(placements);
             return paths().greedy_action(position.edition(), brain, position.position, noise,
                                          placements, seed);
         },

@@ -8,6 +8,7 @@
 namespace quiltwork {
 
 void require_decision(const PyPosition& position);
+void require_placements(int placements);
 void bind_engine(nanobind::module_& module);
 
 }  // namespace quiltwork

@@ -48,6 +48,8 @@ class PySearch {
              int root_placements, int inner_placements)
         : tables_(std::move(tables)), brain_(std::move(brain)), pool_(threads),
           tree_(std::max<std::size_t>(bytes / kBytesANode, 64)) {
+        require_placements(root_placements);
+        require_placements(inner_placements);
         settings_.threads = threads;
         settings_.root_placements = root_placements;
         settings_.inner_placements = inner_placements;

@@ -15,10 +15,12 @@ from quiltwork import (
     Game,
     IllegalMove,
     QuiltworkError,
+    _native,
     edition,
     native,
     parse_position,
 )
+from quiltwork.engine.brain import brain_for
 from quiltwork.native import tables_of
 from support.strategies import positions
 
@@ -183,3 +185,13 @@ def test_a_pickle_is_of_the_same_edition():
     again = pickle.loads(pickle.dumps(START))
     assert again.edition == edition("classic")
     assert again.tables is START.tables
+
+
+@pytest.mark.parametrize("placements", [-1, 0, 25])
+def test_more_placements_than_there_is_room_for_are_refused(placements):
+    brain = brain_for(edition("classic"))
+    with pytest.raises(ValueError, match="1 to 24 placements"):
+        _native.greedy_action(START, brain, 0.0, placements, 1)
+    for numbers in ((placements, 3), (8, placements)):
+        with pytest.raises(ValueError, match="1 to 24 placements"):
+            _native.Search(tables_of(edition("classic")), brain, 10**6, 1, *numbers)
