@@ -7,18 +7,13 @@ to decide and nothing solved, and a new search states its chance. Ctrl-C and goi
 
 from __future__ import annotations
 
-import argparse
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from games import Game, read_games
-from keeping import work_and_keep
+from games import Game
+from looking import look_at_games
 
 from quiltwork import Edition
 from quiltwork.engine.searcher import Searcher
-from quiltwork.engine.signature import search_signature
-from quiltwork.engine.workers import cores
-from quiltwork.errors import QuiltworkError
 from quiltwork.rules import Generator
 
 KIND = "judgements"
@@ -64,31 +59,5 @@ def judge(job: Job) -> dict[str, Any]:
     return {"deal": job.game.deal, "said": said}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("games_file", type=Path)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--nodes", type=int, nargs="+", default=[20_000])
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--processes", type=int, default=cores())
-    options = parser.parse_args()
-    played = read_games(options.games_file)
-    header = {
-        "kind": KIND,
-        "edition": played.edition.id,
-        "player": played.player,
-        "nodes": options.nodes,
-        "signature": search_signature(),
-    }
-    chosen = played.games[: options.games]
-    jobs = {game.deal: Job(played.edition, game, options.nodes) for game in chosen}
-    work_and_keep(judge, jobs, options.file, header, options.processes)
-
-
 if __name__ == "__main__":
-    try:
-        main()
-    except QuiltworkError as error:
-        raise SystemExit(str(error)) from None
+    look_at_games(KIND, __doc__, judge, Job, nodes=[20_000], games=2000)

@@ -9,20 +9,15 @@ So is, once a game, a special patch against declining it. Ctrl-C and going on as
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from games import Game, read_games
-from keeping import work_and_keep
+from games import Game
+from looking import look_at_games
 
 from quiltwork import Edition
 from quiltwork.engine.prospect import result_of
 from quiltwork.engine.searcher import Searcher
-from quiltwork.engine.signature import search_signature
-from quiltwork.engine.workers import cores
-from quiltwork.errors import QuiltworkError
 from quiltwork.native import Position
 from quiltwork.rules import Generator
 from quiltwork.rules.move import split_action
@@ -109,31 +104,5 @@ def _patch(job: Job, positions: list[Position], judge: Judge) -> list[tuple[int,
     return [(position.pending[0], round(worth, 2))]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("games_file", type=Path)
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--nodes", type=int, default=200)
-    parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--processes", type=int, default=cores())
-    options = parser.parse_args()
-    played = read_games(options.games_file)
-    header = {
-        "kind": KIND,
-        "edition": played.edition.id,
-        "player": played.player,
-        "nodes": options.nodes,
-        "signature": search_signature(),
-    }
-    chosen = played.games[: options.games]
-    jobs = {game.deal: Job(played.edition, game, options.nodes) for game in chosen}
-    work_and_keep(look, jobs, options.file, header, options.processes)
-
-
 if __name__ == "__main__":
-    try:
-        main()
-    except QuiltworkError as error:
-        raise SystemExit(str(error)) from None
+    look_at_games(KIND, __doc__, look, Job, nodes=200, games=10_000)
