@@ -19,6 +19,20 @@ from support.endgames import (
     endings,
 )
 
+LOST_LINES = [
+    (
+        "qw1 express 8/5/21/S@a1+2r0@b1+5r0@e1+S@c2+S@f2+6r1@e2+19r0@d3+7r1@e4+8r2@c5+0r1@f6+S@f7 "
+        "5/5/24/4r0@a1+13r2@c1+9r1@e1+10r3@a2+S@b4+21r1@a5+1r0@b5+12r2@c5+15r1@g6+14r0@b7 "
+        "- - - 11.3.17.20.22.16.18 -",
+        0,
+    ),
+    (
+        "qw1 express 3/3/21/S@a1+14r0@b1+8r1@e1+S@a2+2r2@b2+6r2@a3+S@e3+12r1@f3+0r1@c4+19r3@e4"
+        "+10r3@a5 2/6/20/11r0@c3+7f0@e3+4r1@a5+9r3@c5+13r0@d6+S@b7 "
+        "- - - 18.15.17.21.16.22.20.5.1.3 -",
+        -3,
+    ),
+]
 EDITIONS = [*map(edition, EDITION_IDS), patio()]
 
 
@@ -60,6 +74,18 @@ def test_advancing_before_the_last_tile_saves_some_of_its_time():
     position = native.Position(parse_position(LATE_TILE))
     compare(position, solve(position, every_choice=True), minimax := Minimax())
     assert minimax.mine(position, 0) == 36
+
+
+@pytest.mark.parametrize(("text", "margin"), LOST_LINES)
+def test_positions_that_differ_in_small_numbers_alone_are_not_taken_for_each_other(text, margin):
+    """In these two the table once held one for another: a move that keeps the result was missed."""
+    position = native.Position(parse_position(text))
+    solution = solve(position)
+    end = position
+    for action in solution.line:
+        end = end.apply(action)
+    assert end.is_over and solution.margin == margin
+    assert end.score(position.to_move) - end.score(1 - position.to_move) == margin
 
 
 def test_a_small_table_changes_nothing_but_the_work():

@@ -285,7 +285,7 @@ class Endgame {
                 });
                 if (is_found || is_stopped_) break;
             }
-            if (!is_found) return;  // a line is told as far as it is certain
+            if (!is_found) return;  // stopped: then nothing is told
             position = next;
         }
     }
