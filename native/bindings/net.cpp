@@ -127,8 +127,9 @@ void bind_net(nb::module_& module) {
         .def(nb::init<TablesPtr, const Floats&, int, float, float, std::int64_t, float, float, float,
                       float, float, float>(),
              nb::arg("tables"), nb::arg("head"), nb::arg("kept"), nb::arg("deep_share"),
-             nb::arg("late"), nb::arg("solving"), nb::arg("c_visit"), nb::arg("c_scale"), nb::arg("win_share"), nb::arg("margin_scale"),
-             nb::arg("own_weight"), nb::arg("own_scale"))
+             nb::arg("late"), nb::arg("solving"), nb::arg("c_visit"), nb::arg("c_scale"),
+             nb::arg("win_share"), nb::arg("margin_scale"), nb::arg("own_weight"),
+             nb::arg("own_scale"))
         .def("begin", &PyNetSearch::begin, nb::arg("position"), nb::arg("seed"))
         .def("collect", &PyNetSearch::collect, nb::arg("leaves"), nb::arg("simulations"))
         .def("answer", &PyNetSearch::answer, nb::arg("placing"), nb::arg("slot_bias"),

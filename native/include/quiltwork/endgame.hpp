@@ -73,10 +73,10 @@ class Endgame {
     SolveResult solve() {
         SolveResult result;
         const Range range = find_range([&](int beta) { return search(root_, beta); });
-        if (!is_stopped_) follow(range, result.line);
-        if (!is_stopped_ && limits_.every_choice) solve_choices(result.choices);
+        const bool is_whole = !is_stopped_ && follow(range, result.line);
+        if (is_whole && limits_.every_choice) solve_choices(result.choices);
         result.nodes = nodes_;
-        result.is_solved = !is_stopped_ && result.line.size() > 0;
+        result.is_solved = is_whole && !is_stopped_;
         if (result.is_solved) result.best = told(result.line[0], range);
         return result;
     }
@@ -268,8 +268,8 @@ class Endgame {
         return search(position, range.below) < range.below;
     }
 
-    // Best play from the root, whose result is known.
-    void follow(const Range& range, List<std::int32_t>& line) {
+    // Best play from the root, whose result is known; whether it leads to the end of the game.
+    bool follow(const Range& range, List<std::int32_t>& line) {
         EndgamePosition position = root_;
         for (int seat; (seat = to_move(edition_, position)) != kNobody && !is_stopped_;) {
             EndgamePosition next = position;
@@ -285,9 +285,10 @@ class Endgame {
                 });
                 if (is_found || is_stopped_) break;
             }
-            if (!is_found) return;  // stopped: then nothing is told
+            if (!is_found) return false;
             position = next;
         }
+        return !is_stopped_;
     }
 
     void solve_choices(List<SolvedChoice>& solved) {

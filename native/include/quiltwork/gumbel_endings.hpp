@@ -10,6 +10,7 @@ inline SolveResult solve_ending(const Edition& edition, const Position& position
                                 const EndingSettings& settings) {
     const int whole = 2 * edition.last_space;
     const int left = whole - position.time[0] - position.time[1];
+    if (settings.nodes == 0) return {};
     if (static_cast<float>(left) > settings.late * static_cast<float>(whole)) return {};
     SolveLimits limits;
     limits.nodes = settings.nodes;
@@ -18,17 +19,15 @@ inline SolveResult solve_ending(const Edition& edition, const Position& position
 }
 
 // Where best play from a new node leads, if that is found: then the node counts as that end.
-inline bool solve_node(const Edition& edition, const GumbelSettings& settings, GumbelNode& node,
+inline void solve_node(const Edition& edition, const GumbelSettings& settings, GumbelNode& node,
                        Position& end) {
-    if (node.mover < 0) return false;
+    if (node.mover < 0) return;
     const SolveResult solved = solve_ending(edition, node.position, settings.inside);
-    if (!solved.is_solved) return false;
+    if (!solved.is_solved) return;
     end = node.position;
     for (std::size_t k = 0; k < solved.line.size(); ++k) apply(edition, end, solved.line[k]);
-    if (!is_over(edition, end)) return false;
     node.worth = worth_at_end(edition, end, settings.worth);
     node.mover = kNobody;
-    return true;
 }
 
 }  // namespace quiltwork::QUILTWORK_PATH

@@ -172,10 +172,13 @@ class GumbelSearch {
                 known >= 0 ? known
                            : grow_child(edition_, tree_, at, edge, settings_.worth, dice));
             GumbelNode& node = tree_.nodes[at];
-            Position end;
-            if (known < 0 && !solve_node(edition_, settings_, node, end) && node.mover >= 0) {
-                state_.leaf = static_cast<std::int32_t>(at);
-                return true;
+            if (known < 0) {
+                Position end;
+                solve_node(edition_, settings_, node, end);
+                if (node.mover >= 0) {
+                    state_.leaf = static_cast<std::int32_t>(at);
+                    return true;
+                }
             }
             if (node.mover == kNobody || state_.path.size() >= kDeepest) {
                 back_up(node.worth);
