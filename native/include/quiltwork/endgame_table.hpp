@@ -137,7 +137,7 @@ inline std::uint64_t combine_purse(std::uint64_t hash, const Edition& edition,
 inline std::uint64_t endgame_key(const Edition& edition, const Position& position,
                                  const Prospect* prospects) {
     const auto pending = static_cast<std::uint64_t>(std::popcount(position.pending));
-    // Mixed before anything joins it: as small a number as these may follow, and undo them.
+    // Mixed before anything joins it: else the tiles that follow, as small a number, could undo it.
     std::uint64_t hash = combine(0, static_cast<std::uint64_t>(position.top + 1) | pending << 8);
     for (int seat = 0; seat < 2; ++seat) {
         hash = combine_quilt(hash, edition, position, seat, prospects[seat]);

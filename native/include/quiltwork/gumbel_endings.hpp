@@ -8,9 +8,9 @@ namespace quiltwork::QUILTWORK_PATH {
 
 inline SolveResult solve_ending(const Edition& edition, const Position& position,
                                 const EndingSettings& settings) {
+    if (settings.nodes == 0) return {};
     const int whole = 2 * edition.last_space;
     const int left = whole - position.time[0] - position.time[1];
-    if (settings.nodes == 0) return {};
     if (static_cast<float>(left) > settings.late * static_cast<float>(whole)) return {};
     SolveLimits limits;
     limits.nodes = settings.nodes;
