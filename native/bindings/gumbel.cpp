@@ -71,14 +71,16 @@ class PyGumbelGames {
     void set_side(int side, int simulations, int considered, float c_visit, float c_scale,
                   float win_share, float margin_scale, float own_weight, float own_scale,
                   bool keeps_tree, float deep_share, float late, std::int64_t solving,
-                  float inside_late, std::int64_t inside_solving) {
+                  float inside_late, std::int64_t inside_solving, float second_share) {
         if (side < 0 || side > 1) throw std::invalid_argument("a side is 0 or 1");
         if (simulations < 1 || considered < 2 || considered > kMostConsidered) {
             throw std::invalid_argument("1 simulation at least, and 2 to 64 moves considered");
         }
+        if (second_share > 0 && brain_ == nullptr) throw std::invalid_argument("this needs a brain");
         plan_.sides[side] = {considered, simulations, c_visit, c_scale,
                              {win_share, margin_scale, own_weight, own_scale}, keeps_tree,
-                             deep_share, {late, solving}, {inside_late, inside_solving}};
+                             deep_share, second_share, brain_.get(), {late, solving},
+                             {inside_late, inside_solving}};
     }
 
     void set_play(int noisy_moves, int random_opening, float quick_share, int quick_simulations) {
@@ -99,7 +101,7 @@ class PyGumbelGames {
         each_part([&](std::size_t first, std::size_t last, GumbelHarvest& harvest) {
             paths().gumbel_start(plan_, games_.get(), size_, out, harvest, first, last);
         });
-        rivals_move(out);
+        go_on_after_waiting(out);
     }
 
     // Gives how many games still wait for an answer.
@@ -113,7 +115,7 @@ class PyGumbelGames {
         each_part([&](std::size_t first, std::size_t last, GumbelHarvest& harvest) {
             paths().gumbel_step(plan_, games_.get(), size_, in, out, harvest, first, last);
         });
-        rivals_move(out);
+        go_on_after_waiting(out);
         std::size_t active = 0;
         for (std::size_t k = 0; k < size_; ++k) active += !games_[k].is_idle;
         return active;
@@ -170,9 +172,9 @@ class PyGumbelGames {
         });
     }
 
-    // Rivals who think do so when enough of them wait to keep all threads busy, or all games wait.
-    void rivals_move(Leaf* leaves) {
-        if (plan_.rival != Rival::uct && plan_.rival != Rival::full) return;
+    // Rivals and the solver think when enough games wait for them to keep all threads busy, or all
+    // games wait: one of them may take as long as a step of a thousand others.
+    void go_on_after_waiting(Leaf* leaves) {
         for (;;) {
             std::vector<std::size_t> waiting;
             std::size_t active = 0;
@@ -187,8 +189,8 @@ class PyGumbelGames {
             threads_.split(harvests_.size(), [&](std::size_t from, std::size_t to) {
                 for (auto part = from; part < to; ++part) {
                     for (std::size_t at; (at = fetched++) < waiting.size();) {
-                        paths().gumbel_rival_moves(plan_, games_.get(), size_, leaves, harvests_[part],
-                                                   waiting[at]);
+                        paths().gumbel_after_waiting(plan_, games_.get(), size_, leaves,
+                                                     harvests_[part], waiting[at]);
                     }
                 }
             });
@@ -287,7 +289,8 @@ void bind_gumbel(nb::module_& module) {
              nb::arg("considered"), nb::arg("c_visit"), nb::arg("c_scale"), nb::arg("win_share"),
              nb::arg("margin_scale"), nb::arg("own_weight"), nb::arg("own_scale"),
              nb::arg("keeps_tree") = false, nb::arg("deep_share") = 0.0F, nb::arg("late") = 0.0F,
-             nb::arg("solving") = 0, nb::arg("inside_late") = 0.0F, nb::arg("inside_solving") = 0)
+             nb::arg("solving") = 0, nb::arg("inside_late") = 0.0F, nb::arg("inside_solving") = 0,
+             nb::arg("second_share") = 0.0F)
         .def("set_play", &PyGumbelGames::set_play, nb::arg("noisy_moves"), nb::arg("random_opening"),
              nb::arg("quick_share"), nb::arg("quick_simulations"))
         .def("set_rival", &PyGumbelGames::set_rival, nb::arg("nodes"), nb::arg("seconds"))

@@ -24,14 +24,18 @@ class PyNetSearch {
   public:
     PyNetSearch(TablesPtr tables, const Floats& head, int kept, float deep_share, float late,
                 std::int64_t solving, float c_visit, float c_scale, float win_share,
-                float margin_scale, float own_weight, float own_scale)
-        : tables_(std::move(tables)) {
+                float margin_scale, float own_weight, float own_scale, std::shared_ptr<Brain> brain,
+                float second_share)
+        : tables_(std::move(tables)), brain_(std::move(brain)) {
         if (head.size() != kHeadNumbers) {
             throw std::invalid_argument("the policy head has the wrong size");
         }
         if (kept < 2 || kept > kMostConsidered) throw std::invalid_argument("2 to 64 moves are kept");
         std::memcpy(static_cast<void*>(&head_), head.data(), sizeof head_);
         settings_.kept = kept;
+        if (second_share > 0 && brain_ == nullptr) throw std::invalid_argument("this needs a brain");
+        settings_.gumbel.second_share = second_share;
+        settings_.gumbel.brain = brain_.get();
         settings_.gumbel.deep_share = deep_share;
         settings_.gumbel.inside = {late, solving};
         settings_.gumbel.c_visit = c_visit;
@@ -112,6 +116,7 @@ class PyNetSearch {
     }
 
     TablesPtr tables_;
+    std::shared_ptr<Brain> brain_;
     PlacingHead head_;
     NetSettings settings_;
     std::unique_ptr<NetState> state_ = std::make_unique<NetState>();
@@ -125,11 +130,12 @@ void bind_net(nb::module_& module) {
     module.attr("PLACING_FEATURES") = kPlacingFeatures;
     nb::class_<PyNetSearch>(module, "NetSearch", "A tree search that waits for a network.")
         .def(nb::init<TablesPtr, const Floats&, int, float, float, std::int64_t, float, float, float,
-                      float, float, float>(),
+                      float, float, float, std::shared_ptr<Brain>, float>(),
              nb::arg("tables"), nb::arg("head"), nb::arg("kept"), nb::arg("deep_share"),
              nb::arg("late"), nb::arg("solving"), nb::arg("c_visit"), nb::arg("c_scale"),
              nb::arg("win_share"), nb::arg("margin_scale"), nb::arg("own_weight"),
-             nb::arg("own_scale"))
+             nb::arg("own_scale"), nb::arg("brain").none() = nb::none(),
+             nb::arg("second_share") = 0.0F)
         .def("begin", &PyNetSearch::begin, nb::arg("position"), nb::arg("seed"))
         .def("collect", &PyNetSearch::collect, nb::arg("leaves"), nb::arg("simulations"))
         .def("answer", &PyNetSearch::answer, nb::arg("placing"), nb::arg("slot_bias"),

@@ -270,6 +270,7 @@ class GumbelGames:
         solving: int = 0,
         inside_late: float = 0.0,
         inside_solving: int = 0,
+        second_share: float = 0.0,
     ) -> None: ...
     def set_play(
         self, noisy_moves: int, random_opening: int, quick_share: float, quick_simulations: int
@@ -301,6 +302,8 @@ class NetSearch:
         margin_scale: float,
         own_weight: float,
         own_scale: float,
+        brain: Brain | None = None,
+        second_share: float = 0.0,
     ) -> None: ...
     def begin(self, position: Position, seed: int) -> None: ...
     def collect(self, leaves: npt.NDArray[Any], simulations: int) -> int: ...

@@ -14,9 +14,26 @@ from learn.networks import leaves_of, random_network, tiny  # noqa: E402
 from quiltwork import ParseError, _native, edition, native  # noqa: E402
 from quiltwork.cli.app import run  # noqa: E402
 from quiltwork.engine.net import Net  # noqa: E402
-from quiltwork.learn.export import Judgement  # noqa: E402
+from quiltwork.learn.export import SMALLEST_QUARTERED, Judgement, in_bytes  # noqa: E402
 
 ID = "anniversary"
+
+
+def stored(weights):
+    """What is left of them in the file."""
+    if weights.numel() < SMALLEST_QUARTERED:
+        return weights.half().float()
+    small, steps = in_bytes(weights.numpy())
+    return torch.from_numpy(small * steps)
+
+
+def test_a_weight_in_a_byte_is_off_by_half_a_step_at_most():
+    weights = torch.randn(3, 40).numpy()
+    weights[1] = 0
+    small, steps = in_bytes(weights)
+    assert small.nbytes == weights.size and steps.shape == (3, 1)
+    assert abs(small[0]).max() == 127 and not small[1].any()
+    assert (abs(small * steps - weights) <= 0.501 * steps).all()
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +42,7 @@ def exported(tmp_path_factory):
     folder = tmp_path_factory.mktemp("run")
     network = random_network(ID)
     for parameter in network.parameters():  # as they are stored
-        parameter.data = parameter.data.half().float()
+        parameter.data = stored(parameter.data)
     torch.save(network.state_dict(), folder / "average.pt")
     replace(tiny(), editions=(ID,)).save(folder / "settings.toml")
     path = folder / "own.onnx"

@@ -7,6 +7,8 @@ import numpy.typing as npt
 import pytest
 
 from quiltwork import EDITION_IDS, Edition, Game, _native, edition, native
+from quiltwork.engine.brain import fresh_weights
+from quiltwork.engine.learning import forward
 
 ENDINGS = (0.25, 500)
 SETTINGS = (50.0, 0.5, 0.5, 25.0, 0.2, 40.0)
@@ -24,11 +26,17 @@ def answers(own: Edition, count: int, random: np.random.Generator) -> list[npt.N
 
 
 def search_for(
-    own: Edition, deep_share: float = 0.5, endings: tuple[float, int] = ENDINGS
+    own: Edition,
+    deep_share: float = 0.5,
+    endings: tuple[float, int] = ENDINGS,
+    brain: _native.Brain | None = None,
+    second_share: float = 0.0,
 ) -> _native.NetSearch:
     random = np.random.default_rng(7)
     head = random.normal(0, 0.2, FEATURES * (FEATURES + 3)).astype(np.float32)
-    return _native.NetSearch(native.tables_of(own), head, 16, deep_share, *endings, *SETTINGS)
+    return _native.NetSearch(
+        native.tables_of(own), head, 16, deep_share, *endings, *SETTINGS, brain, second_share
+    )
 
 
 def think(search: _native.NetSearch, position: native.Position, simulations: int, seed: int):
@@ -60,6 +68,29 @@ def test_a_search_with_any_network_plays_a_whole_game_of_legal_moves(id):
             assert -0.2 <= blend <= 1.2 and 0 <= win <= 1 and 0 < prior <= 1
             follow(position, line)
         game.play(actions[0])
+
+
+@pytest.mark.parametrize("id", ["classic", "express"])
+def test_the_small_network_is_heard_too(id):
+    own, weights = edition(id), fresh_weights(3)
+    game = Game.new(id, seed=4)
+    while game.outcome is None and len(game.steps) < 20:
+        position = native.Position(game.position)
+        told = []
+        for share in (0.0, 0.5, 1.0):
+            search = search_for(own, brain=weights.native(), second_share=share)
+            _, _, blend, win, margin, _, _ = think(search, position, 1, 9)["moves"][0]
+            told.append((blend, win, margin))
+        if not position.pending:  # it judges special patches where they lie best
+            inputs = np.array([_native.net_inputs(position)], np.float32)
+            [[log_odds, margin]] = forward(list(weights.layers), inputs)[2]
+            assert told[2][1] == pytest.approx(1 / (1 + np.exp(-log_odds)), abs=1e-4)
+            assert told[2][2] == pytest.approx(20 * margin, abs=1e-2)
+        for large, both, small in zip(*told, strict=True):
+            assert both == pytest.approx((large + small) / 2, abs=1e-4)
+        game.play(position.legal_actions()[-1])
+    with pytest.raises(ValueError, match="needs a brain"):
+        search_for(own, second_share=0.5)
 
 
 def follow(position: native.Position, line: tuple[int, ...]) -> None:

@@ -2,6 +2,7 @@
 // it (Danihelka and others, "Policy improvement by planning with Gumbel", 2022).
 #pragma once
 
+#include "candidates.hpp"
 #include "gumbel_tree.hpp"
 
 namespace quiltwork {
@@ -23,6 +24,8 @@ struct GumbelSettings {
     // What was found out about a position before its move stays known; no halving at the root then.
     bool keeps_tree = false;
     float deep_share = 0;  // of a move's worth: the best line below it; the rest is the mean
+    float second_share = 0;  // of a position's worth: what the small network says of it
+    const Brain* brain = nullptr;  // the small network
     EndingSettings decided;  // before a decision
     EndingSettings inside;   // for every new position in the tree
 };

@@ -6,12 +6,17 @@
 
 namespace quiltwork::QUILTWORK_PATH {
 
-inline SolveResult solve_ending(const Edition& edition, const Position& position,
-                                const EndingSettings& settings) {
-    if (settings.nodes == 0) return {};
+// Late enough to try.
+inline bool is_late(const Edition& edition, const Position& position, const EndingSettings& settings) {
+    if (settings.nodes == 0) return false;
     const int whole = 2 * edition.last_space;
     const int left = whole - position.time[0] - position.time[1];
-    if (static_cast<float>(left) > settings.late * static_cast<float>(whole)) return {};
+    return static_cast<float>(left) <= settings.late * static_cast<float>(whole);
+}
+
+inline SolveResult solve_ending(const Edition& edition, const Position& position,
+                                const EndingSettings& settings) {
+    if (!is_late(edition, position, settings)) return {};
     SolveLimits limits;
     limits.nodes = settings.nodes;
     limits.entries = static_cast<std::size_t>(2 * settings.nodes);

@@ -2,6 +2,8 @@
 // what it met, and matches between two networks or against the other players of the house.
 #pragma once
 
+#include <utility>
+
 #include "gumbel_search.hpp"
 #include "selfplay.hpp"
 #include "uct.hpp"
@@ -9,7 +11,7 @@
 namespace quiltwork {
 
 constexpr int kSampleMoves = 16;
-constexpr std::uint8_t kNobodysLeaf = 2;  // its game is over, and a match has no more
+constexpr std::uint8_t kNobodysLeaf = 2;  // its game waits, or is over and a match has no more
 
 // A position of self-play, what the search made of it, and how the game ended.
 struct GumbelSample {
@@ -84,7 +86,8 @@ struct GumbelGame {
     int first = 0;  // who began
     bool is_quick = false;
     bool is_idle = false;   // a match has no more games for it
-    bool is_waiting = false;  // for a rival that takes its time
+    bool is_waiting = false;  // for a rival that takes its time, or
+    bool is_solving = false;  // for the end to be solved, which takes as long
 };
 
 }  // namespace quiltwork
@@ -118,9 +121,19 @@ class GumbelTable {
         to_decision(leaf);
     }
 
-    // The move of a rival who was waited for.
-    void rival_moves(Leaf& leaf) {
+    // What was waited for: the end solved, or the move of a rival.
+    void go_on_after_waiting(Leaf& leaf) {
         game_.is_waiting = false;
+        if (!std::exchange(game_.is_solving, false)) {
+            rival_moves();
+        } else if (!solve_the_rest() && search_begins(leaf)) {
+            return;
+        }
+        to_decision(leaf);
+    }
+
+  private:
+    void rival_moves() {
         SearchSettings settings = plan_.rival_settings;
         settings.seed = dice_.next();
         SearchClock clock;
@@ -131,10 +144,8 @@ class GumbelTable {
             action = search(edition(), *plan_.brain, settings, game_.position).action;
         }
         apply(edition(), game_.position, action);
-        to_decision(leaf);
     }
 
-  private:
     const Edition& edition() const { return *plan_.editions[game_.edition]; }
 
     GumbelState& state() { return game_.searches[game_.side]; }
@@ -154,7 +165,7 @@ class GumbelTable {
         game_.decisions = 0;
         game_.side = 0;
         for (auto& each : game_.searches) each.tree.nodes.clear();
-        game_.is_idle = game_.is_waiting = false;
+        game_.is_idle = game_.is_waiting = game_.is_solving = false;
         if (!is_match() && plan_.random_opening > 0) {
             const auto most = static_cast<std::uint32_t>(plan_.random_opening) + 1;
             play_randomly(static_cast<int>(generator.below(most)));
@@ -176,7 +187,7 @@ class GumbelTable {
         }
     }
 
-    // Plays until the network is needed, a rival thinks, or no game is left.
+    // Plays until the network is needed, a rival or the solver has to think, or no game is left.
     void to_decision(Leaf& leaf) {
         for (;;) {
             play_on(edition(), game_.position, dice_);
@@ -191,27 +202,37 @@ class GumbelTable {
             }
             const bool is_rivals = is_match() && seat != first_side();
             if (is_rivals && plan_.rival != Rival::network) {
-                if (!simple_rival(seat)) return;
-                continue;
+                if (simple_rival(seat)) continue;
+                leaf.side = kNobodysLeaf;
+                return;
             }
             game_.side = is_rivals;
             game_.settings = plan_.sides[is_rivals];
             game_.is_quick = !is_match() && uniform(dice_) < plan_.quick_share;
             if (game_.is_quick) game_.settings.simulations = plan_.quick_simulations;
-            if (solve_the_rest()) continue;
-            GumbelSearch search(edition(), game_.settings, state());
-            if (!search.begin(game_.position)) {
-                if (!search.go_on(dice_)) {
-                    decide(search);
-                    continue;
-                }
-                write_waiting(leaf);
+            if (is_late(edition(), game_.position, game_.settings.decided)) {
+                game_.is_waiting = game_.is_solving = true;
+                leaf.side = kNobodysLeaf;
                 return;
             }
+            if (search_begins(leaf)) return;
+        }
+    }
+
+    // False if the decision is made: what is known from before was enough.
+    bool search_begins(Leaf& leaf) {
+        GumbelSearch search(edition(), game_.settings, state());
+        if (search.begin(game_.position)) {
             write(leaf, game_.position);
             leaf.is_noisy = !is_match();
-            return;
+            return true;
         }
+        if (search.go_on(dice_)) {
+            write_waiting(leaf);
+            return true;
+        }
+        decide(search);
+        return false;
     }
 
     // Makes the best move there is, where that can be found out.
@@ -343,9 +364,9 @@ inline void gumbel_step(const GumbelPlan& plan, GumbelGame* games, std::size_t s
     }
 }
 
-inline void gumbel_rival_moves(const GumbelPlan& plan, GumbelGame* games, std::size_t size,
-                               Leaf* leaves, GumbelHarvest& harvest, std::size_t k) {
-    GumbelTable(plan, games[k], harvest, size).rival_moves(leaves[k]);
+inline void gumbel_after_waiting(const GumbelPlan& plan, GumbelGame* games, std::size_t size,
+                                 Leaf* leaves, GumbelHarvest& harvest, std::size_t k) {
+    GumbelTable(plan, games[k], harvest, size).go_on_after_waiting(leaves[k]);
 }
 
 }  // namespace quiltwork::QUILTWORK_PATH

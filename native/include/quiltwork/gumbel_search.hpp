@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gumbel_endings.hpp"
+#include "second_opinion.hpp"
 
 namespace quiltwork {
 
@@ -120,7 +121,8 @@ class GumbelSearch {
         node.first_edge = first;
         node.edge_count = static_cast<std::int16_t>(size);
         const int mover = node.mover;
-        node.worth.contest = mover == 0 ? answer.contest() : -answer.contest();
+        const float contest = mover == 0 ? answer.contest() : -answer.contest();
+        node.worth.contest = contest_by_both(edition_, settings_, node.position, contest);
         node.worth.own[mover] = answer.own(0);
         node.worth.own[1 - mover] = answer.own(1);
         if (!is_root) back_up(node.worth);

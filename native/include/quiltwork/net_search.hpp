@@ -69,6 +69,7 @@ class NetSearch {
         node.worth.own[1 - mover] = trunk.values[4];
         state_.node_notes[at] = {mover == 0 ? trunk.values[1] : 1.0F - trunk.values[1],
                                  sign * trunk.values[2]};
+        hear_the_other(node, state_.node_notes[at]);
         settle(waiting, node.worth, state_.node_notes[at]);
     }
 
@@ -106,6 +107,18 @@ class NetSearch {
 
   private:
     static constexpr std::int32_t kDone = -1, kWaitsAlready = -2;
+
+    void hear_the_other(GumbelNode& node, NetNote& note) const {
+        const GumbelSettings& gumbel = settings_.gumbel;
+        if (gumbel.second_share == 0) return;
+        const Estimate second = second_opinion(edition_, *gumbel.brain, node.position);
+        const auto mix = [&](float& one, float other) {
+            one = between(one, other, gumbel.second_share);
+        };
+        mix(node.worth.contest, contest_of(second, gumbel.worth));
+        mix(note.win, second.win);
+        mix(note.margin, second.margin);
+    }
 
     // The likeliest moves become the node's.
     void expand(std::size_t at) {

@@ -42,8 +42,8 @@ struct Paths {
                          std::size_t, std::size_t);
     void (*gumbel_step)(const GumbelPlan&, GumbelGame*, std::size_t, const float*, Leaf*,
                         GumbelHarvest&, std::size_t, std::size_t);
-    void (*gumbel_rival_moves)(const GumbelPlan&, GumbelGame*, std::size_t, Leaf*, GumbelHarvest&,
-                               std::size_t);
+    void (*gumbel_after_waiting)(const GumbelPlan&, GumbelGame*, std::size_t, Leaf*,
+                                 GumbelHarvest&, std::size_t);
     void (*halving_schedule)(int, int, List<std::int32_t>&);
     void (*write_leaf)(const Edition&, const Position&, Leaf&);
     void (*net_begin)(const Edition&, const NetSettings&, NetState&, const Position&);

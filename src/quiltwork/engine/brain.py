@@ -86,11 +86,16 @@ def fresh_weights(seed: int) -> Weights:
     return Weights(PLACING, tuple(layers))
 
 
+def weights_for(edition: Edition, solo: bool = False) -> Weights:
+    """The shipped weights for quilts of this size, or for games against the Automa."""
+    with as_file(_shipped(edition, solo)) as path:
+        return Weights.load(path)
+
+
 @cache
 def brain_for(edition: Edition, solo: bool = False) -> NativeBrain:
-    """The shipped brain for quilts of this size, or for games against the Automa."""
-    with as_file(_shipped(edition, solo)) as path:
-        return Weights.load(path).native()
+    """The brain they make, ready to think."""
+    return weights_for(edition, solo).native()
 
 
 @cache

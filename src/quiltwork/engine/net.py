@@ -38,9 +38,12 @@ class Net:
                 raise ParseError(f"{path} is a network of format {told['format']}, not {FORMAT}")
             worth = told["worth"]
             self.settings = (
-                *(float(told[name]) for name in ("c_visit", "c_scale")),
-                *(float(worth[name]) for name in ("win_share", "margin_scale")),
-                *(float(worth[name]) for name in ("own_weight", "own_scale")),
+                float(told["c_visit"]),
+                float(told["c_scale"]),
+                float(worth["win_share"]),
+                float(worth["margin_scale"]),
+                float(worth["own_weight"]),
+                float(worth["own_scale"]),
             )
             self._edition = edition(told["edition"])
             nobody = np.zeros((1, LEAF_BYTES), np.uint8)

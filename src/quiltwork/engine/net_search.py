@@ -13,7 +13,7 @@ from .._native import Position as NativePosition
 from .net import Net
 
 if TYPE_CHECKING:
-    from .._native import Found, Tables
+    from .._native import Brain, Found, Tables
 
 MOST_LEAVES = 4
 """In one batch: more of them are hardly quicker each, and the search chooses them half blind."""
@@ -22,6 +22,8 @@ LEAVES_SHARE = 8
 
 DEEP_SHARE = 0.4
 """Of a move's worth: the best line below it; the rest is the mean of all that was seen there."""
+SECOND_SHARE = 0.5
+"""Of a position's worth: what the small network says of it; the rest is the large one's word."""
 INSIDE_LATE, INSIDE_NODES = 0.25, 500
 """Where this share of both players' time is left at most, positions inside the search are solved,
 if that takes no more nodes: less time than the network would need."""
@@ -30,12 +32,22 @@ if that takes no more nodes: less time than the network would need."""
 class NetSearch:
     """A tree that stays from one move to the next; for one thread at a time."""
 
-    def __init__(self, tables: Tables, net: Net, bytes: int, kept: int, exact: bool) -> None:
-        """With `exact`, positions close to the end are solved."""
+    def __init__(
+        self, tables: Tables, net: Net, brain: Brain, bytes: int, kept: int, exact: bool
+    ) -> None:
+        """`brain` is the small network's. With `exact`, positions close to the end are solved."""
         self._net, self._bytes = net, bytes
         late = INSIDE_LATE if exact else 0.0
         self._tree = _native.NetSearch(
-            tables, net.head, kept, DEEP_SHARE, late, INSIDE_NODES, *net.settings
+            tables,
+            net.head,
+            kept,
+            DEEP_SHARE,
+            late,
+            INSIDE_NODES,
+            *net.settings,
+            brain=brain,
+            second_share=SECOND_SHARE,
         )
         self._leaves = np.zeros((MOST_LEAVES, LEAF_BYTES), np.uint8)
 

@@ -68,9 +68,10 @@ class Searcher:
 
     def _new_search(self) -> Search | NetSearch:
         tables = tables_of(self.edition)
-        if self._net is not None:
-            return NetSearch(tables, self._net, self._bytes, self._kept, self._solver is not None)
         brain = brain_for(self.edition, self._is_solo)
+        if self._net is not None:
+            exact = self._solver is not None
+            return NetSearch(tables, self._net, brain, self._bytes, self._kept, exact)
         try:
             return Search(
                 tables, brain, self._bytes, self._threads, self._placements, INNER_PLACEMENTS

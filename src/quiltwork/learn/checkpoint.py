@@ -68,7 +68,8 @@ def packed_optimizer(optimizer: torch.optim.Optimizer) -> dict[str, Any]:
         number: {name: _half(name, each) for name, each in moments.items()}
         for number, moments in state["state"].items()
     }
-    return {**state, "state": packed}
+    groups = [{**group, "lr": float(group["lr"])} for group in state["param_groups"]]
+    return {"state": packed, "param_groups": groups}
 
 
 def _half(name: str, moment: torch.Tensor) -> torch.Tensor:

@@ -2,7 +2,8 @@
 
 The file takes leaves and gives what the trunk knows; the last step of the policy is left to the
 native search, which judges legal moves only (`native/include/quiltwork/placing_head.hpp`). Its
-weights are outputs of the same file. Weights are stored in 16 bits and computed with in 32.
+weights are outputs of the same file. Weights are stored in 8 bits, or in 16 where they are few, and
+computed with in 32.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import onnx
 import torch
 from torch import Tensor, nn
@@ -23,8 +26,9 @@ from . import checkpoint as disk
 from .layout import LEAF_BYTES
 from .network import FEATURES, Network
 
-SMALLEST_HALVED = 64
-"""Weights with fewer numbers stay as they are."""
+Array = npt.NDArray[Any]
+SMALLEST_HALVED, SMALLEST_QUARTERED = 64, 16_384
+"""Weights with fewer numbers stay as they are, or are stored in 16 bits."""
 
 
 class Judgement(nn.Module):
@@ -67,7 +71,7 @@ def export(folder: Path, path: Path) -> None:
     network, settings = disk.load_run(folder)
     model = _converted(network)
     _forget_origins(model)
-    _halve(model)
+    _shrink(model)
     told = {
         "format": FORMAT,
         "edition": settings.editions[0],
@@ -110,18 +114,46 @@ def _forget_origins(model: Any) -> None:
     graph.ClearField("value_info")
 
 
-def _halve(model: Any) -> None:
-    """Store the large weights in 16 bits; the runtime widens them once, when it loads."""
+def _shrink(model: Any) -> None:
+    """Store the weights in few bits; the runtime widens them once, when it loads."""
     graph = model.graph
-    single = onnx.TensorProto.FLOAT
-    casts = []
+    stored, widening = [], []
     for weight in graph.initializer:
         values = onnx.numpy_helper.to_array(weight)
-        if weight.data_type != single or values.size < SMALLEST_HALVED:
+        if weight.data_type != onnx.TensorProto.FLOAT or values.size < SMALLEST_HALVED:
+            stored.append(weight)
             continue
-        name = weight.name
-        weight.CopyFrom(onnx.numpy_helper.from_array(values.astype("float16"), name + ".half"))
-        casts.append(onnx.helper.make_node("Cast", [name + ".half"], [name], to=single))
-    nodes = list(graph.node)
-    del graph.node[:]
-    graph.node.extend([*casts, *nodes])
+        shrink = _quartered if values.size >= SMALLEST_QUARTERED else _halved
+        tensors, nodes = shrink(weight.name, values)
+        stored += tensors
+        widening += nodes
+    nodes = [*widening, *graph.node]
+    for field, items in (("initializer", stored), ("node", nodes)):
+        graph.ClearField(field)
+        getattr(graph, field).extend(items)
+
+
+def _halved(name: str, values: Array) -> tuple[list[Any], list[Any]]:
+    half = onnx.numpy_helper.from_array(values.astype("float16"), name + ".half")
+    return [half], [onnx.helper.make_node("Cast", [half.name], [name], to=onnx.TensorProto.FLOAT)]
+
+
+def _quartered(name: str, values: Array) -> tuple[list[Any], list[Any]]:
+    small, steps = in_bytes(values)
+    tensors = [
+        onnx.numpy_helper.from_array(small, name + ".byte"),
+        onnx.numpy_helper.from_array(steps, name + ".step"),
+    ]
+    wide = name + ".wide"
+    return tensors, [
+        onnx.helper.make_node("Cast", [name + ".byte"], [wide], to=onnx.TensorProto.FLOAT),
+        onnx.helper.make_node("Mul", [wide, name + ".step"], [name]),
+    ]
+
+
+def in_bytes(values: Array) -> tuple[Array, Array]:
+    """Whole numbers from -127 to 127, and the steps they count: each row, which belongs to one
+    output of the network, has its own."""
+    largest = np.abs(values).max(axis=tuple(range(1, values.ndim)), keepdims=True)
+    steps = np.maximum(largest, np.finfo(np.float32).tiny) / np.float32(127)
+    return np.rint(values / steps).astype(np.int8), steps

@@ -12,7 +12,7 @@ import torch
 
 from .. import _native
 from ..editions import Edition
-from ..engine.net_search import DEEP_SHARE, INSIDE_LATE, INSIDE_NODES
+from ..engine.net_search import DEEP_SHARE, INSIDE_LATE, INSIDE_NODES, SECOND_SHARE
 from ..engine.searcher import SIMULATION
 from ..engine.solving import LATE, NODES_FOR_A_NODE
 from ..native.tables import tables_of
@@ -38,6 +38,7 @@ class Side:
     solving: int = 0  # with so many nodes,
     inside_late: float = 0.0  # and in the same way inside the search
     inside_solving: int = 0
+    second_share: float = 0.0  # of a position's worth: what the small network says of it
 
     def as_the_player(self) -> Side:
         """The same with all that the player `net` does besides."""
@@ -49,6 +50,7 @@ class Side:
             solving=self.simulations * SIMULATION * NODES_FOR_A_NODE,
             inside_late=INSIDE_LATE,
             inside_solving=INSIDE_NODES,
+            second_share=SECOND_SHARE,
         )
 
     def apply(self, games: _native.GumbelGames, side: int) -> None:
@@ -69,6 +71,7 @@ class Side:
             self.solving,
             self.inside_late,
             self.inside_solving,
+            self.second_share,
         )
 
 

@@ -58,7 +58,7 @@ class Kept:
         """Give all of it to where training goes on, whatever device it was on before."""
         moments = deepcopy(self.optimizer)  # counters would be shared, and count on in here too
         for theirs, mine in zip(moments["param_groups"], optimizer.param_groups, strict=True):
-            theirs["fused"] = mine["fused"]
+            theirs["fused"], theirs["capturable"] = mine["fused"], mine["capturable"]
         network.load_state_dict(self.network)
         average.load_state_dict(self.average)
         optimizer.load_state_dict(moments)

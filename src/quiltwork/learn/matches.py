@@ -60,7 +60,8 @@ def play_match(
     begun = perf_counter()
     size = min(games, evaluator.size)
     name, _, limits = (rival if isinstance(rival, str) else "network").partition(":")
-    brain = brain_for(editions[0]) if name in ("greedy", "uct", "full") else None
+    is_needed = name in ("greedy", "uct", "full") or any(side.second_share for side in sides)
+    brain = brain_for(editions[0]) if is_needed else None
     tables = [tables_of(edition) for edition in editions]
     core = _native.GumbelGames(tables, size, threads, KEPT, name, brain, games, seed)
     for number, side in enumerate(sides):

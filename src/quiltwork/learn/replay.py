@@ -37,6 +37,8 @@ class Replay:
         placements = placements_of(edition)
         self._samples = torch.zeros(room, SAMPLE_BYTES, dtype=torch.uint8, device=device)
         self._room, self._next, self.size, self.seen = room, 0, 0, 0
+        # A step of learning may be recorded once and for all: so this lies on the device.
+        self._filled = torch.zeros((), dtype=torch.float64, device=device)
         self._squares, self._choice = placements.squares, edition.choice
         self._board = torch.tensor(placements.board, device=device)
         self._back = torch.argsort(self._board, 1)
@@ -56,6 +58,7 @@ class Replay:
         self._next = (self._next + count) % self._room
         self.size = min(self.size + count, self._room)
         self.seen += count
+        self._filled.fill_(self.size)
 
     def kept(self) -> Tensor:
         """All samples, in no particular order."""
@@ -64,7 +67,8 @@ class Replay:
     def draw(self, network: Network, count: int) -> Batch:
         """A batch in which both quilts are turned and mirrored, each by itself."""
         device = self._samples.device
-        rows = self._samples[torch.randint(0, self.size, (count,), device=device)]
+        drawn = torch.rand(count, device=device, dtype=torch.float64) * self._filled
+        rows = self._samples[drawn.long()]
 
         def field(name: str, dtype: torch.dtype) -> Tensor:
             return rows[:, SAMPLE[name]].contiguous().view(dtype)

@@ -25,6 +25,7 @@ from .matches import Played, play_match
 from .network import Network
 from .replay import Replay
 from .settings import Settings
+from .step import Step
 from .watch import Report, Watch
 
 
@@ -52,15 +53,14 @@ class Trainer:
         if self.device.type == "cpu":
             self.network.table = self.network.table.float()
         self.average = copy.deepcopy(self.network).requires_grad_(False)
-        self._averages = list(self.average.parameters())
-        self._parameters = list(self.network.parameters())
         train = settings.train
         self.optimizer = torch.optim.AdamW(
-            self._parameters,
+            self.network.parameters(),
             lr=train.rate,
             betas=(0.9, 0.98),
             weight_decay=train.weight_decay,
             fused=self.device.type == "cuda",
+            capturable=self.device.type == "cuda",
         )
         self.replay = Replay(self.editions[0], train.replay, self.device)
         self.seconds, self.steps, self.games, self.parts = 0.0, 0, 0, 0
@@ -72,6 +72,9 @@ class Trainer:
             take_weights(Path(settings.begin.weights), self.network)
             self.average.load_state_dict(self.network.state_dict())
         self._loss = Loss(self.network, settings.worth, train.result_share, compiled)
+        self._step = Step(
+            self.network, self.average, self.optimizer, self.replay, self._loss, train.batch
+        )
         self.evaluator = Evaluator(self.network, settings.play.games // 2, compiled)
         self.evaluator.load(self.network)
 
@@ -80,19 +83,9 @@ class Trainer:
     def learn(self) -> Tensor:
         """One step; gives the parts of the loss."""
         rate = self.settings.rate_at(self.seconds, self.steps)
-        for group in self.optimizer.param_groups:
-            group["lr"] = rate
-        train = self.settings.train
-        total, parts = self._loss(self.replay.draw(self.network, train.batch))
-        self.optimizer.zero_grad(set_to_none=True)
-        total.backward()
-        torch.nn.utils.clip_grad_norm_(self._parameters, 1.0)
-        self.optimizer.step()
         self.steps += 1
-        with torch.no_grad():
-            kept = min(train.average, self.steps / (self.steps + 100))
-            torch._foreach_lerp_(self._averages, self._parameters, 1 - kept)
-        return parts
+        kept = min(self.settings.train.average, self.steps / (self.steps + 100))
+        return self._step(rate, kept)
 
     def run(self, report: Callable[[Report], None], until: float | None = None) -> None:
         """Train until the run's time is over, or `until` seconds of it are; Ctrl-C keeps all."""

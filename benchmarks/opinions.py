@@ -1,0 +1,65 @@
+"""How well the networks judge a position at first sight, each and together: Brier scores by stage.
+
+python benchmarks/opinions.py GAMES
+GAMES are of `benchmarks/games.py`; what their player said after its search stands beside it. Moves
+at which there was nothing to decide, or the end was solved, are left out.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+from games import read_games
+
+from quiltwork import QuiltworkError, _native
+from quiltwork.engine.brain import weights_for
+from quiltwork.engine.learning import forward
+from quiltwork.engine.net import net_for
+
+BATCH = 16
+STAGES = ((0, 1), (0, 1 / 3), (1 / 3, 2 / 3), (2 / 3, 1))
+
+
+def main() -> None:
+    try:
+        played = read_games(Path(sys.argv[1]))
+    except (IndexError, QuiltworkError) as error:
+        sys.exit(__doc__ if isinstance(error, IndexError) else str(error))
+    own, leaves, inputs, said, won, stage = played.edition, [], [], [], [], []
+    for game in played.games:
+        for move, position in enumerate(game.positions(own)):
+            says = game.says[move] if move < len(game.says) else None
+            if says is None or game.exact[move] or position.pending:
+                continue
+            leaves.append(_native.leaf_of(position))
+            inputs.append(_native.net_inputs(position))
+            said.append(says[0])
+            won.append(game.seats[move] == game.winner)
+            stage.append(game.stage(move, own))
+    rows = np.concatenate(leaves)
+    net = net_for(own)
+    batches = [rows[at : at + BATCH] for at in range(0, len(rows), BATCH)]
+    large = np.concatenate([net.judge(batch)[-1][:, 1] for batch in batches])
+    outputs = forward(list(weights_for(own).layers), np.array(inputs, np.float32))[2]
+    small = 1 / (1 + np.exp(-outputs[:, 0]))
+    judges = {
+        "small network": small,
+        "large network": large,
+        "both, half each": (small + large) / 2,
+        played.player: np.array(said),
+    }
+    outcome, behind = np.array(won, float), np.array(stage)
+    print(f"{len(played.games)} games, {len(rows)} positions")
+    for first, last in STAGES:
+        here = (behind >= first) & (behind <= last)
+        scores = (
+            f"{name} {np.mean((chance - outcome)[here] ** 2):.4f}"
+            for name, chance in judges.items()
+        )
+        print(f"{first:.2f} to {last:.2f} of the time: {', '.join(scores)}")
+
+
+if __name__ == "__main__":
+    main()
