@@ -172,9 +172,15 @@ class PyGumbelGames {
         });
     }
 
+    bool may_wait() const {
+        return plan_.rival == Rival::uct || plan_.rival == Rival::full ||
+               plan_.sides[0].decided.nodes > 0 || plan_.sides[1].decided.nodes > 0;
+    }
+
     // Rivals and the solver think when enough games wait for them to keep all threads busy, or all
     // games wait: one of them may take as long as a step of a thousand others.
     void go_on_after_waiting(Leaf* leaves) {
+        if (!may_wait()) return;
         for (;;) {
             std::vector<std::size_t> waiting;
             std::size_t active = 0;
