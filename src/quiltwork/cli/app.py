@@ -18,6 +18,7 @@ from . import (
     editions,
     engine,
     export,
+    lessons,
     match,
     perft,
     play,
@@ -58,6 +59,7 @@ for command in (
     engine.engine,
     conformance.conformance,
     tune.tune,
+    lessons.lessons,
     train.train,
     export.export,
 ):

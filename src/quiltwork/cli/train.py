@@ -18,7 +18,10 @@ TRY_AGAIN = 75
 
 def train(
     settings: Annotated[
-        str, typer.Argument(help="A run of the house (quilt9, quilt7, small) or a settings file.")
+        str,
+        typer.Argument(
+            help="A run of the house (quilt9, quick9, quilt7, small) or a settings file."
+        ),
     ] = "quilt9",
     folder: Annotated[Path, typer.Option(help="Where the run is kept; it goes on there.")] = Path(
         "training"

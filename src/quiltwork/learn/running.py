@@ -16,7 +16,7 @@ from .settings import Settings
 if TYPE_CHECKING:
     from .trainer import Trainer
 
-RUNS = ("quilt9", "quilt7", "small")
+RUNS = ("quilt9", "quick9", "quilt7", "small")
 
 
 def run_of(name: str, folder: Path) -> Settings:

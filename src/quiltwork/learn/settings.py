@@ -15,11 +15,14 @@ from .network_shape import Shape
 
 @dataclass(frozen=True)
 class BeginSettings:
-    """What a run takes over from earlier runs, each given by its folder; usually nothing."""
+    """What a run takes over, usually nothing: from earlier runs, each given by its folder, or from
+    the games in a file of lessons (`lessons.py`)."""
 
     weights: str = ""  # begin with its averaged weights
     teacher: str = ""  # its network, of whatever shape, plays the first games
     teacher_seconds: float = 120.0
+    lessons: str = ""  # before any game is played, learn from this file
+    lesson_seconds: float = 120.0
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,10 @@ class Settings:
     def has_teacher_at(self, seconds: float) -> bool:
         """Whether another run's network still plays the games."""
         return bool(self.begin.teacher) and seconds < self.begin.teacher_seconds
+
+    def has_lessons_at(self, seconds: float) -> bool:
+        """Whether the network still learns from lessons and plays no games."""
+        return bool(self.begin.lessons) and seconds < self.begin.lesson_seconds
 
     @staticmethod
     def load(path: str | Path) -> Settings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import torch
@@ -26,6 +27,7 @@ from .network import Network
 from .replay import Replay
 from .settings import Settings
 from .step import Step
+from .studying import NoGames, samples_from
 from .watch import Report, Watch
 
 
@@ -91,17 +93,31 @@ class Trainer:
         """Train until the run's time is over, or `until` seconds of it are; Ctrl-C keeps all."""
         end = min(self.settings.seconds, until or self.settings.seconds)
         try:
-            with closing(self._games()) as play:
-                watch = Watch(self, play, report)
-                try:
-                    self._go_on(play, watch, end)
-                finally:
-                    watch.close()
-                    self.save()
+            if self.settings.has_lessons_at(self.seconds):
+                self._take_lessons()
+                self._learn_from(NoGames(), report, min(end, self.settings.begin.lesson_seconds))
+                self.evaluator.load(self.network)
+            if self.seconds < end:
+                self._learn_from(self._games(), report, end)
         except RuntimeError as error:
             if (reason := failure_of_device(error)) is None:
                 raise
             raise AcceleratorLost(self._save_what_is_left(reason)) from error
+
+    def _learn_from(self, games: Play, report: Callable[[Report], None], end: float) -> None:
+        with closing(games) as play:
+            watch = Watch(self, play, report)
+            try:
+                self._go_on(play, watch, end)
+            finally:
+                watch.close()
+                self.save()
+
+    def _take_lessons(self) -> None:
+        """Put them where positions of games will come; a run that goes on may still have them."""
+        if self.replay.size == 0:
+            path = Path(self.settings.begin.lessons)
+            self.replay.add(samples_from(path, self.editions, self.settings.worth, self.threads))
 
     def _games(self) -> Play:
         """Games here, or all over a cluster."""
@@ -119,6 +135,7 @@ class Trainer:
         owed = 0.0
         train = self.settings.train
         is_taught = self.settings.has_teacher_at(self.seconds)
+        is_studying = isinstance(play, NoGames)
         for fresh in play.steps():
             watch.tick()
             if self.seconds >= end:
@@ -132,6 +149,8 @@ class Trainer:
             if len(fresh):
                 self.replay.add(fresh)
                 owed += len(fresh) * train.reuse / train.batch
+            if is_studying:
+                owed = 1.0
             if self.replay.size < min(train.replay_start, train.replay):
                 owed = 0.0
                 continue
@@ -147,8 +166,8 @@ class Trainer:
     def match(
         self, rival: str | Evaluator, games: int, simulations: int, averaged: bool = True
     ) -> Played:
-        """The network, with its averaged weights, against somebody."""
-        side = Side(simulations, self.settings.worth).as_the_player()
+        """The network, with its averaged weights, against somebody; by its own word alone."""
+        side = replace(Side(simulations, self.settings.worth).as_the_player(), second_share=0.0)
         self.evaluator.load(self.average if averaged else self.network)
         played = play_match(self.editions, self.evaluator, rival, (side, side), games, self.threads)
         self.evaluator.load(self.network)
