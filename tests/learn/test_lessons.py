@@ -18,7 +18,7 @@ from quiltwork.learn.layout import LEAF_BYTES, NO_ACTION, SAMPLE  # noqa: E402
 from quiltwork.learn.lessons import Lessons  # noqa: E402
 from quiltwork.learn.loss import PARTS  # noqa: E402
 from quiltwork.learn.network import ILLEGAL  # noqa: E402
-from quiltwork.learn.settings import BeginSettings, WorthSettings  # noqa: E402
+from quiltwork.learn.settings import BeginSettings, Settings  # noqa: E402
 from quiltwork.learn.studying import samples_from  # noqa: E402
 from quiltwork.learn.teaching import make_lessons  # noqa: E402
 from quiltwork.learn.watch import Watch  # noqa: E402
@@ -75,7 +75,7 @@ def test_what_was_played_is_kept_when_it_is_broken_off(tmp_path):
 @pytest.mark.parametrize("id", ["classic", "express"])
 def test_samples_are_such_as_self_play_brings_home(id, tmp_path):
     path = made_in(tmp_path / "file.npz", id, games=3)
-    samples = samples_from(path, [edition(id)], WorthSettings(), 0)
+    samples = samples_from(path, [edition(id)], Settings(), 0)
 
     def field(name, dtype):
         return np.ascontiguousarray(samples[:, SAMPLE[name]]).view(dtype)
@@ -106,7 +106,7 @@ def test_samples_are_such_as_self_play_brings_home(id, tmp_path):
 
 def test_a_network_studies_first_and_plays_then(lessons, tmp_path, monkeypatch):
     monkeypatch.setattr(Watch, "EVERY", 0.3)
-    begin = BeginSettings(lessons=str(lessons), lesson_seconds=1.5)
+    begin = BeginSettings(lessons=str(lessons), study_seconds=1.5)
     trainer = trainer_in(tmp_path, replace(tiny(), begin=begin))
     trainer.run(ignore, until=1.0)
     assert trainer.steps > 1 and trainer.games == 0
@@ -118,7 +118,31 @@ def test_a_network_studies_first_and_plays_then(lessons, tmp_path, monkeypatch):
     told = [json.loads(line) for line in (tmp_path / "progress.jsonl").read_text().splitlines()]
     played = [each["workers"] for each in told]
     assert played[0] == 0 and played[-1] == 1 and played == sorted(played)
-    assert again.replay.seen > known
+    assert again.replay.seen > known and again.replay.staying == known
+    kept = trainer.replay.kept()[:known]
+    assert torch.equal(again.replay.kept()[:known], kept), "lessons stay where games come and go"
+
+
+def test_lessons_may_be_taken_from_the_first_game_on_and_fill_half_of_the_replay(lessons, tmp_path):
+    begin = BeginSettings(lessons=str(lessons), study_seconds=0.0)
+    train = replace(tiny().train, replay=60)
+    trainer = trainer_in(tmp_path, replace(tiny(), begin=begin, train=train))
+    while trainer.replay.seen < 300:
+        trainer.run(ignore, until=trainer.seconds + 2)
+    assert (trainer.replay.staying, trainer.replay.size) == (30, 60)
+    taken = samples_from(lessons, trainer.editions, trainer.settings, 0)[:30]
+    assert np.array_equal(trainer.replay.kept()[:30].numpy(), taken)
+    rest = {row.tobytes() for row in trainer.replay.kept()[30:].numpy()}
+    assert len(rest) > 1 and not rest & {row.tobytes() for row in taken}
+
+
+def test_without_its_moves_only_the_judgement_is_learned(lessons, tmp_path):
+    begin = BeginSettings(lessons=str(lessons), lesson_moves=False)
+    trainer = trainer_in(tmp_path, replace(tiny(), begin=begin))
+    trainer._take_lessons()
+    losses = torch.stack([trainer.learn() for _ in range(3)])
+    assert losses[:, PARTS.index("policy")].abs().max() < 1e-5
+    assert losses[:, PARTS.index("contest")].min() > 0
 
 
 def test_a_network_learns_what_the_teacher_does(lessons, tmp_path):

@@ -28,7 +28,7 @@ def test_every_setting_survives_the_file(tmp_path):
         editions=("classic", "anniversary"),
         seconds=12.5,
         seed=9,
-        begin=BeginSettings(weights='a "quoted" folder\\', teacher_seconds=3.5),
+        begin=BeginSettings(weights='a "quoted" folder\\', teacher_seconds=3.5, lesson_moves=False),
         network=Shape(8, 1, 32),
         play=PlaySettings(games=4, simulations=((0, 8), (2.5, 16)), quick_share=0.5),
         train=TrainSettings(rate=1e-5, reuse=1.5),

@@ -31,12 +31,13 @@ class Batch(NamedTuple):
 
 
 class Replay:
-    """A ring of samples."""
+    """A ring of samples; those it begins with may stay for good."""
 
     def __init__(self, edition: Edition, room: int, device: torch.device) -> None:
         placements = placements_of(edition)
         self._samples = torch.zeros(room, SAMPLE_BYTES, dtype=torch.uint8, device=device)
         self._room, self._next, self.size, self.seen = room, 0, 0, 0
+        self.staying = 0
         # A step of learning may be recorded once and for all: so this lies on the device.
         self._filled = torch.zeros((), dtype=torch.float64, device=device)
         self._squares, self._choice = placements.squares, edition.choice
@@ -44,18 +45,23 @@ class Replay:
         self._back = torch.argsort(self._board, 1)
         self._turned = torch.tensor(placements.turned, device=device)
 
+    def stay(self, count: int) -> None:
+        """Let the first so many samples be replaced by none."""
+        self.staying = count
+
     def add(self, samples: npt.NDArray[Any]) -> None:
         """Keep new samples in the place of the oldest."""
-        for first in range(0, len(samples), self._room):
-            self._add(torch.from_numpy(samples[first : first + self._room]))
+        for first in range(0, len(samples), self._room - self.staying):
+            self._add(torch.from_numpy(samples[first : first + self._room - self.staying]))
 
     def _add(self, samples: Tensor) -> None:
         count = len(samples)
         head = min(count, self._room - self._next)
         self._samples[self._next : self._next + head].copy_(samples[:head], non_blocking=True)
-        if head < count:
-            self._samples[: count - head].copy_(samples[head:], non_blocking=True)
-        self._next = (self._next + count) % self._room
+        rest = count - head
+        self._samples[self.staying : self.staying + rest].copy_(samples[head:], non_blocking=True)
+        is_round = self._next + count >= self._room
+        self._next = self.staying + rest if is_round else self._next + count
         self.size = min(self.size + count, self._room)
         self.seen += count
         self._filled.fill_(self.size)

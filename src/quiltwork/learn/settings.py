@@ -21,8 +21,9 @@ class BeginSettings:
     weights: str = ""  # begin with its averaged weights
     teacher: str = ""  # its network, of whatever shape, plays the first games
     teacher_seconds: float = 120.0
-    lessons: str = ""  # before any game is played, learn from this file
-    lesson_seconds: float = 120.0
+    lessons: str = ""  # learn from this file all the while; it fills half of the replay at most
+    lesson_moves: bool = True  # the moves too, not only how positions are judged
+    study_seconds: float = 120.0  # before games are played
 
 
 @dataclass(frozen=True)
@@ -107,9 +108,9 @@ class Settings:
         """Whether another run's network still plays the games."""
         return bool(self.begin.teacher) and seconds < self.begin.teacher_seconds
 
-    def has_lessons_at(self, seconds: float) -> bool:
-        """Whether the network still learns from lessons and plays no games."""
-        return bool(self.begin.lessons) and seconds < self.begin.lesson_seconds
+    def studies_at(self, seconds: float) -> bool:
+        """Whether the network learns from lessons alone and plays no games yet."""
+        return bool(self.begin.lessons) and seconds < self.begin.study_seconds
 
     @staticmethod
     def load(path: str | Path) -> Settings:
@@ -135,7 +136,8 @@ class Settings:
 def _toml(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(_toml(each) for each in value) + "]"
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
+    is_alike = isinstance(value, str | bool)  # in both languages
+    return json.dumps(value, ensure_ascii=False) if is_alike else repr(value)
 
 
 def _built(kind: Any, values: dict[str, Any], where: str) -> Any:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,10 +13,12 @@ from .. import _native
 from ..editions import Edition, edition
 from ..engine.workers import work_through
 from ..errors import QuiltworkError
-from .evaluator import Evaluator
 from .layout import NO_ACTION, SAMPLE, SAMPLE_BYTES, SAMPLE_MOVES
 from .lessons import MOVES, Lesson, Lessons
-from .settings import WorthSettings
+from .settings import Settings, WorthSettings
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
 
 Samples = npt.NDArray[Any]
 AT_ONCE = 256
@@ -29,13 +31,11 @@ class Job(NamedTuple):
     """Games to be turned into samples."""
 
     edition: str
-    worth: WorthSettings
+    settings: Settings
     games: list[Lesson]
 
 
-def samples_from(
-    path: Path, editions: list[Edition], worth: WorthSettings, threads: int
-) -> Samples:
+def samples_from(path: Path, editions: list[Edition], settings: Settings, threads: int) -> Samples:
     """All positions of a file at which there was something to decide."""
     lessons = Lessons.load(path)
     if lessons.edition not in [each.id for each in editions]:
@@ -44,7 +44,7 @@ def samples_from(
         )
     games = list(lessons.games)
     jobs = [
-        Job(lessons.edition, worth, games[at : at + AT_ONCE])
+        Job(lessons.edition, settings, games[at : at + AT_ONCE])
         for at in range(0, len(games), AT_ONCE)
     ]
     parts = [part for _, part in work_through(samples_of, jobs, threads)]
@@ -54,10 +54,10 @@ def samples_from(
 def samples_of(job: Job) -> Samples:
     """The samples of some games."""
     own = edition(job.edition)
-    return np.concatenate([_samples(own, job.worth, game) for game in job.games])
+    return np.concatenate([_samples(own, job.settings, game) for game in job.games])
 
 
-def _samples(own: Edition, worth: WorthSettings, game: Lesson) -> Samples:
+def _samples(own: Edition, settings: Settings, game: Lesson) -> Samples:
     *positions, end = game.positions(own)
     at = np.flatnonzero(game.rows["moves"][:, 1] != NO_ACTION)
     rows = game.rows[at]
@@ -71,12 +71,13 @@ def _samples(own: Edition, worth: WorthSettings, game: Lesson) -> Samples:
 
     put("leaf", np.concatenate([_native.leaf_of(positions[k]) for k in at]))
     actions = np.full((len(at), SAMPLE_MOVES), NO_ACTION, np.uint16)
-    actions[:, :MOVES] = rows["moves"]
-    put("actions", actions)
-    looked = rows["shares"].astype(np.float32)
     shares = np.zeros((len(at), SAMPLE_MOVES), np.float32)
-    shares[:, :MOVES] = (1 - CHOSEN) * looked / np.maximum(looked.sum(1, keepdims=True), 1)
-    shares[:, 0] += CHOSEN
+    if settings.begin.lesson_moves:  # of a sample that names no moves none are learned
+        actions[:, :MOVES] = rows["moves"]
+        looked = rows["shares"].astype(np.float32)
+        shares[:, :MOVES] = (1 - CHOSEN) * looked / np.maximum(looked.sum(1, keepdims=True), 1)
+        shares[:, 0] += CHOSEN
+    put("actions", actions)
     put("shares", shares)
     points = np.array([end.score(0), end.score(1)], np.float32)
     both = np.stack([points[movers], points[1 - movers]], 1)
@@ -87,7 +88,7 @@ def _samples(own: Edition, worth: WorthSettings, game: Lesson) -> Samples:
         b"".join(end.filled(seat).to_bytes(16, "little") for seat in (0, 1)), np.uint8
     ).reshape(2, 16)
     put("quilts", np.stack([quilts[movers], quilts[1 - movers]], 1))
-    put("searched", _contest(rows, worth))
+    put("searched", _contest(rows, settings.worth))
     put("mover", movers.astype(np.uint8))
     return samples
 
@@ -107,9 +108,14 @@ class NoGames:
     waited = searched = 0.0
     workers = 0
 
+    def __init__(self, wait: Callable[[], None]) -> None:
+        """`wait` returns when all that was begun is done: a processor would run far ahead."""
+        self._wait = wait
+
     def steps(self) -> Iterator[Samples]:
         """Nothing is brought home."""
         while True:
+            self._wait()
             yield np.zeros((0, SAMPLE_BYTES), np.uint8)
 
     def set_simulations(self, simulations: int) -> None:

@@ -93,9 +93,10 @@ class Trainer:
         """Train until the run's time is over, or `until` seconds of it are; Ctrl-C keeps all."""
         end = min(self.settings.seconds, until or self.settings.seconds)
         try:
-            if self.settings.has_lessons_at(self.seconds):
-                self._take_lessons()
-                self._learn_from(NoGames(), report, min(end, self.settings.begin.lesson_seconds))
+            self._take_lessons()
+            if self.settings.studies_at(self.seconds):
+                end_of_study = min(end, self.settings.begin.study_seconds)
+                self._learn_from(NoGames(self._wait), report, end_of_study)
                 self.evaluator.load(self.network)
             if self.seconds < end:
                 self._learn_from(self._games(), report, end)
@@ -115,9 +116,16 @@ class Trainer:
 
     def _take_lessons(self) -> None:
         """Put them where positions of games will come; a run that goes on may still have them."""
-        if self.replay.size == 0:
-            path = Path(self.settings.begin.lessons)
-            self.replay.add(samples_from(path, self.editions, self.settings.worth, self.threads))
+        begin = self.settings.begin
+        if not begin.lessons or self.replay.size > 0:
+            return
+        samples = samples_from(Path(begin.lessons), self.editions, self.settings, self.threads)
+        self.replay.add(samples[: self.settings.train.replay // 2])
+        self.replay.stay(self.replay.size)
+
+    def _wait(self) -> None:
+        if self.device.type == "cuda":
+            torch.cuda.synchronize(self.device)
 
     def _games(self) -> Play:
         """Games here, or all over a cluster."""
@@ -179,6 +187,7 @@ class Trainer:
         """Keep a copy of everything in ordinary memory: it outlives the accelerator."""
         state = {"seconds": self.seconds, "steps": self.steps, "games": self.games}
         state |= {"samples": self.replay.seen, "parts": self.parts, "device": self.device.type}
+        state |= {"lessons": self.replay.staying}
         self._kept = Kept.of(self.network, self.average, self.optimizer, state)
 
     def save(self, with_replay: bool = True) -> None:
@@ -220,7 +229,8 @@ class Trainer:
             ) from None
         self._kept, state = kept, kept.state
         self.seconds, self.steps, self.games = state["seconds"], state["steps"], state["games"]
-        self._resume_replay()
+        if self._resume_replay():
+            self.replay.stay(state.get("lessons", 0))
         self.replay.seen, self.parts = state["samples"], state["parts"]
         if note is not None:
             self.notes.append(note)
@@ -230,19 +240,21 @@ class Trainer:
             )
         return True
 
-    def _resume_replay(self) -> None:
+    def _resume_replay(self) -> bool:
         """The positions met last; a run can do without them."""
         path = self.folder / names.REPLAY
         if not path.exists():
-            return
+            return False
         try:
             samples = disk.load_tensors(path, torch.device("cpu")).numpy()
             if samples.shape[1:] != (SAMPLE_BYTES,):
                 raise ParseError(f"{path} holds positions of another form")
             self.replay.add(samples)
+            return True
         except ParseError as error:
             put_away(self.folder, [names.REPLAY])
             self.notes.append(f"{error}. The run goes on without the positions met last.")
+            return False
 
     def _next_seed(self) -> int:
         """Every part of a run plays other games."""
