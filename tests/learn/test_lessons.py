@@ -72,6 +72,14 @@ def test_what_was_played_is_kept_when_it_is_broken_off(tmp_path):
     assert len(Lessons.load(path).games) == 2
 
 
+def test_a_file_that_cannot_be_written_is_told_before_any_game(tmp_path):
+    def never(_: int) -> None:
+        pytest.fail("a game was played")
+
+    with pytest.raises(QuiltworkError, match="cannot be written"):
+        make_lessons(tmp_path / "no" / "f.npz", "express", 12, 5, seed=3, processes=0, report=never)
+
+
 @pytest.mark.parametrize("id", ["classic", "express"])
 def test_samples_are_such_as_self_play_brings_home(id, tmp_path):
     path = made_in(tmp_path / "file.npz", id, games=3)

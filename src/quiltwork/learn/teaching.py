@@ -92,6 +92,7 @@ def make_lessons(
     known = {game.deal for game in done}
     deals = (deal for deal in range(seed * DEALS, seed * DEALS + games) if deal not in known)
     jobs = [Job(id, nodes, deal) for deal in deals]
+    _keep(path, id, name, done)  # if that cannot be, it is told before anything is played
     kept = monotonic()
     try:
         for _, lesson in work_through(teach, jobs, processes):
