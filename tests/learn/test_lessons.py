@@ -115,7 +115,8 @@ def test_samples_are_such_as_self_play_brings_home(id, tmp_path):
 def test_a_network_studies_first_and_plays_then(lessons, tmp_path, monkeypatch):
     monkeypatch.setattr(Watch, "EVERY", 0.3)
     begin = BeginSettings(lessons=str(lessons), study_seconds=1.5)
-    trainer = trainer_in(tmp_path, replace(tiny(), begin=begin))
+    train = replace(tiny().train, replay=600, replay_start=500)  # which the games have to fill
+    trainer = trainer_in(tmp_path, replace(tiny(), begin=begin, train=train))
     trainer.run(ignore, until=1.0)
     assert trainer.steps > 1 and trainer.games == 0
     known = trainer.replay.size
@@ -170,6 +171,10 @@ def test_lessons_that_are_none_are_told(lessons, tmp_path):
     begin = BeginSettings(lessons=str(tmp_path / "half.npz"))
     with pytest.raises(ParseError, match=r"half.npz: no lessons can be read"):
         trainer_in(tmp_path / "b", replace(tiny(), begin=begin)).run(ignore)
+    Lessons("express", "full:nodes=12", []).save(tmp_path / "empty.npz")
+    begin = BeginSettings(lessons=str(tmp_path / "empty.npz"))
+    with pytest.raises(QuiltworkError, match=r"empty.npz holds no games to learn from"):
+        trainer_in(tmp_path / "d", replace(tiny(), begin=begin)).run(ignore)
     classic = replace(tiny(), editions=("classic",), begin=BeginSettings(lessons=str(lessons)))
     with pytest.raises(QuiltworkError, match="lessons on express, which this run is not about"):
         trainer_in(tmp_path / "c", classic).run(ignore)

@@ -70,11 +70,10 @@ class Lessons:
         """Write a file that `load` reads; each column by itself, as that takes the least room."""
         head = {"format": FORMAT, "edition": self.edition, "player": self.player}
         rows = np.concatenate([np.zeros(0, ROW), *(game.rows for game in self.games)])
-        columns = {f"row_{name}": rows[name] for name in ROW.names or ()}
+        columns: dict[str, Any] = {f"row_{name}": rows[name] for name in ROW.names or ()}
         file = BytesIO()
         np.savez_compressed(
             file,
-            allow_pickle=False,
             head=np.frombuffer(json.dumps(head).encode(), np.uint8),
             deals=np.array([game.deal for game in self.games], np.uint64),
             lengths=np.array([len(game.rows) for game in self.games], np.uint32),
@@ -94,14 +93,11 @@ class Lessons:
                 rows = np.zeros(int(lengths.sum()), ROW)
                 for name in ROW.names or ():
                     rows[name] = kept[f"row_{name}"]
+            ends = np.cumsum(lengths)
+            places = zip(deals, (ends - lengths).tolist(), ends.tolist(), strict=True)
+            games = [Lesson(deal, rows[first:end]) for deal, first, end in places]
         except (OSError, BadZipFile, ValueError, KeyError, TypeError, EOFError) as error:
             raise ParseError(f"{path}: no lessons can be read: {error}") from None
-        ends = np.cumsum(lengths).tolist()
-        firsts = [0, *ends[:-1]]
-        games = [
-            Lesson(deal, rows[first:end])
-            for deal, first, end in zip(deals, firsts, ends, strict=True)
-        ]
         return Lessons(head["edition"], head["player"], games)
 
 

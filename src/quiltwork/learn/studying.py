@@ -48,7 +48,9 @@ def samples_from(path: Path, editions: list[Edition], settings: Settings, thread
         for at in range(0, len(games), AT_ONCE)
     ]
     parts = [part for _, part in work_through(samples_of, jobs, threads)]
-    return np.concatenate([np.zeros((0, SAMPLE_BYTES), np.uint8), *parts])
+    if not any(map(len, parts)):
+        raise QuiltworkError(f"{path} holds no games to learn from")
+    return np.concatenate(parts)
 
 
 def samples_of(job: Job) -> Samples:

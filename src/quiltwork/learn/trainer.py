@@ -97,7 +97,6 @@ class Trainer:
             if self.settings.studies_at(self.seconds):
                 end_of_study = min(end, self.settings.begin.study_seconds)
                 self._learn_from(NoGames(self._wait), report, end_of_study)
-                self.evaluator.load(self.network)
             if self.seconds < end:
                 self._learn_from(self._games(), report, end)
         except RuntimeError as error:
@@ -159,7 +158,7 @@ class Trainer:
                 owed += len(fresh) * train.reuse / train.batch
             if is_studying:
                 owed = 1.0
-            if self.replay.size < min(train.replay_start, train.replay):
+            elif self.replay.size < min(train.replay_start, train.replay):
                 owed = 0.0
                 continue
             if owed >= 1:
