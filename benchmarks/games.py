@@ -18,7 +18,7 @@ from keeping import read, work_and_keep
 from quiltwork import Edition, edition
 from quiltwork.engine.contest import DEALS
 from quiltwork.engine.players import player
-from quiltwork.engine.playing import DICE_STREAM
+from quiltwork.engine.playing import DICE_STREAM, positions_of
 from quiltwork.engine.signature import search_signature
 from quiltwork.engine.workers import cores
 from quiltwork.errors import QuiltworkError
@@ -51,14 +51,7 @@ class Game:
 
     def positions(self, edition: Edition) -> Iterator[Position]:
         """The position before every move, and the last one."""
-        position, draws = start(edition, self.deal, self.extra), 0
-        for action in (*self.actions, None):
-            while position.chance is not None:
-                draws += 1
-                position = position.draw(self.deal, draws)
-            yield position
-            if action is not None:
-                position = position.apply(action)
+        return positions_of(start(edition, self.deal, self.extra), self.deal, self.actions)
 
     def stage(self, move: int, edition: Edition) -> float:
         """How much of the time board both tokens had behind them, from 0 to 1."""

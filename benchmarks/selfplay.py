@@ -12,7 +12,7 @@ from statistics import mean, quantiles, stdev
 
 from quiltwork import edition
 from quiltwork.engine.contest import DEALS
-from quiltwork.engine.playing import Fixture, GameResult, play_game
+from quiltwork.engine.playing import Fixture, GameResult, play_game, positions_of
 from quiltwork.engine.workers import cores, work_through
 from quiltwork.native import Position
 
@@ -23,14 +23,8 @@ HEAD = (
 
 
 def last_position(fixture: Fixture, result: GameResult) -> Position:
-    position, draws, actions = fixture.start(), 0, iter(result.actions)
-    while not position.is_over:
-        if position.chance is not None:
-            draws += 1
-            position = position.draw(fixture.deal, draws)
-        else:
-            position = position.apply(next(actions))
-    return position
+    *_, last = positions_of(fixture.start(), fixture.deal, result.actions)
+    return last
 
 
 def row(name: str, played: list[tuple[Fixture, GameResult]]) -> str:

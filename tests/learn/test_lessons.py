@@ -143,6 +143,10 @@ def test_lessons_may_be_taken_from_the_first_game_on_and_fill_half_of_the_replay
     assert np.array_equal(trainer.replay.kept()[:30].numpy(), taken)
     rest = {row.tobytes() for row in trainer.replay.kept()[30:].numpy()}
     assert len(rest) > 1 and not rest & {row.tobytes() for row in taken}
+    again = trainer_in(tmp_path, trainer.settings)
+    again.run(ignore, until=again.seconds + 2)
+    assert again.replay.seen > trainer.replay.seen
+    assert np.array_equal(again.replay.kept()[:30].numpy(), taken), "also in a run that goes on"
 
 
 def test_without_its_moves_only_the_judgement_is_learned(lessons, tmp_path):

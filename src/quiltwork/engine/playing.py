@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from time import perf_counter, process_time
@@ -34,6 +35,20 @@ def automa_named(name: str) -> Automa | None:
     if not (level.isascii() and level.isdigit() and len(level) == 1):
         raise QuiltworkError(f"{name[:60]!r}: write automa:3 or automa:3,tactical")
     return Automa(int(level), deck if comma else "normal")
+
+
+def positions_of(
+    position: NativePosition, deal: int, actions: Iterable[int]
+) -> Iterator[NativePosition]:
+    """A game played again: the position before every action, and the last one."""
+    draws = 0
+    for action in (*actions, None):
+        while position.chance is not None:
+            draws += 1
+            position = position.draw(deal, draws)
+        yield position
+        if action is not None:
+            position = position.apply(action)
 
 
 @dataclass(frozen=True)

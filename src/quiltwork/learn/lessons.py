@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..editions import Edition
+from ..engine.playing import positions_of
 from ..errors import ParseError
 from ..files import write_whole
 from ..native import Position
@@ -48,14 +49,7 @@ class Lesson:
 
     def positions(self, edition: Edition) -> Iterator[Position]:
         """Before every move, and the last one."""
-        position, draws = start(edition, self.deal), 0
-        for row in (*self.rows["action"].tolist(), None):
-            while position.chance is not None:
-                draws += 1
-                position = position.draw(self.deal, draws)
-            yield position
-            if row is not None:
-                position = position.apply(row)
+        return positions_of(start(edition, self.deal), self.deal, self.rows["action"].tolist())
 
 
 @dataclass(frozen=True)

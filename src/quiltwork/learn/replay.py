@@ -48,6 +48,7 @@ class Replay:
     def stay(self, count: int) -> None:
         """Let the first so many samples be replaced by none."""
         self.staying = count
+        self._next = max(self._next, count)
 
     def add(self, samples: npt.NDArray[Any]) -> None:
         """Keep new samples in the place of the oldest."""
