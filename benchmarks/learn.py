@@ -13,6 +13,7 @@ prototype of the same shape under other names.
 from __future__ import annotations
 
 import argparse
+import sys
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -63,12 +64,33 @@ def earlier_network(path: str) -> Network:
     return network
 
 
+class Progress:
+    """How many games are done, told every ten seconds."""
+
+    def __init__(self, games: int) -> None:
+        self._games, self._begun = games, perf_counter()
+        self._next = 10.0
+
+    def tell(self, done: int) -> None:
+        """Perhaps say so."""
+        passed = perf_counter() - self._begun
+        if passed >= self._next:
+            self._next = passed + 10
+            print(f"{done} of {self._games} games, {passed:.0f} s", file=sys.stderr, flush=True)
+
+
 def match(options: argparse.Namespace) -> None:
     device = torch.device(options.device)
-    torch.set_num_threads(options.threads)
+    if device.type == "cpu":
+        torch.set_num_threads(options.threads)
     network, settings = load_run(Path(options.folder))
     size = min(options.size, options.games)
-    evaluator = Evaluator(network.to(device), size, half=True)
+
+    def quick(network: Network) -> Evaluator:
+        """Not compiled: that takes longer than it saves in one match."""
+        return Evaluator(network.to(device), size, compiled=False, half=True)
+
+    evaluator = quick(network)
     editions = [edition(id) for id in settings.editions[:1]]
     plain = Side(options.simulations, settings.worth)
     side = plain.as_the_player() if options.as_player else plain
@@ -79,11 +101,11 @@ def match(options: argparse.Namespace) -> None:
         if kind == "itself":
             other, its_side = evaluator, replace(plain, simulations=int(detail))
         elif kind == "yardstick":
-            other = Evaluator(earlier_network(detail).to(device), size, half=True)
+            other = quick(earlier_network(detail))
             its_side = Side(options.simulations, WorthSettings(own_weight=0.0))
         elif Path(rival).is_dir():
             theirs, their_settings = load_run(Path(rival))
-            other = Evaluator(theirs.to(device), size, half=True)
+            other = quick(theirs)
             its_side = Side(options.simulations, their_settings.worth)
         played = play_match(
             editions,
@@ -93,6 +115,7 @@ def match(options: argparse.Namespace) -> None:
             options.games,
             options.threads,
             options.seed,
+            Progress(options.games).tell,
         )
         print(f"{options.folder} against {rival}: {played}", flush=True)
 

@@ -1,4 +1,6 @@
-"""How well the networks judge a position at first sight, each and together: Brier scores by stage.
+"""How well the networks judge a position at first sight: Brier scores by stage.
+
+Each, both together, and the small one after the short search that `net` lets it make.
 
 python benchmarks/opinions.py GAMES
 GAMES are of `benchmarks/games.py`; what their player said after its search stands beside it. Moves
@@ -17,6 +19,8 @@ from quiltwork import QuiltworkError, _native
 from quiltwork.engine.brain import weights_for
 from quiltwork.engine.learning import forward
 from quiltwork.engine.net import net_for
+from quiltwork.engine.net_search import SECOND_NODES
+from quiltwork.engine.searcher import Searcher
 
 BATCH = 16
 STAGES = ((0, 1), (0, 1 / 3), (1 / 3, 2 / 3), (2 / 3, 1))
@@ -28,6 +32,8 @@ def main() -> None:
     except (IndexError, QuiltworkError) as error:
         sys.exit(__doc__ if isinstance(error, IndexError) else str(error))
     own, leaves, inputs, said, won, stage = played.edition, [], [], [], [], []
+    searched: list[float] = []
+    search = Searcher(own, hash=4, exact=False, raw=True)
     for game in played.games:
         for move, position in enumerate(game.positions(own)):
             says = game.says[move] if move < len(game.says) else None
@@ -35,6 +41,8 @@ def main() -> None:
                 continue
             leaves.append(_native.leaf_of(position))
             inputs.append(_native.net_inputs(position))
+            search.clear()
+            searched.append(search.think(position, nodes=SECOND_NODES).moves[0].win)
             said.append(says[0])
             won.append(game.seats[move] == game.winner)
             stage.append(game.stage(move, own))
@@ -48,6 +56,7 @@ def main() -> None:
         "small network": small,
         "large network": large,
         "both, half each": (small + large) / 2,
+        f"small network after {SECOND_NODES} nodes": np.array(searched),
         played.player: np.array(said),
     }
     outcome, behind = np.array(won, float), np.array(stage)

@@ -71,7 +71,8 @@ class PyGumbelGames {
     void set_side(int side, int simulations, int considered, float c_visit, float c_scale,
                   float win_share, float margin_scale, float own_weight, float own_scale,
                   bool keeps_tree, float deep_share, float late, std::int64_t solving,
-                  float inside_late, std::int64_t inside_solving, float second_share) {
+                  float inside_late, std::int64_t inside_solving, float second_share,
+                  std::int64_t second_nodes) {
         if (side < 0 || side > 1) throw std::invalid_argument("a side is 0 or 1");
         if (simulations < 1 || considered < 2 || considered > kMostConsidered) {
             throw std::invalid_argument("1 simulation at least, and 2 to 64 moves considered");
@@ -79,7 +80,7 @@ class PyGumbelGames {
         if (second_share > 0 && brain_ == nullptr) throw std::invalid_argument("this needs a brain");
         plan_.sides[side] = {considered, simulations, c_visit, c_scale,
                              {win_share, margin_scale, own_weight, own_scale}, keeps_tree,
-                             deep_share, second_share, brain_.get(), {late, solving},
+                             deep_share, second_share, second_nodes, brain_.get(), {late, solving},
                              {inside_late, inside_solving}};
     }
 
@@ -296,7 +297,7 @@ void bind_gumbel(nb::module_& module) {
              nb::arg("margin_scale"), nb::arg("own_weight"), nb::arg("own_scale"),
              nb::arg("keeps_tree") = false, nb::arg("deep_share") = 0.0F, nb::arg("late") = 0.0F,
              nb::arg("solving") = 0, nb::arg("inside_late") = 0.0F, nb::arg("inside_solving") = 0,
-             nb::arg("second_share") = 0.0F)
+             nb::arg("second_share") = 0.0F, nb::arg("second_nodes") = 0)
         .def("set_play", &PyGumbelGames::set_play, nb::arg("noisy_moves"), nb::arg("random_opening"),
              nb::arg("quick_share"), nb::arg("quick_simulations"))
         .def("set_rival", &PyGumbelGames::set_rival, nb::arg("nodes"), nb::arg("seconds"))

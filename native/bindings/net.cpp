@@ -25,7 +25,7 @@ class PyNetSearch {
     PyNetSearch(TablesPtr tables, const Floats& head, int kept, float deep_share, float late,
                 std::int64_t solving, float c_visit, float c_scale, float win_share,
                 float margin_scale, float own_weight, float own_scale, std::shared_ptr<Brain> brain,
-                float second_share)
+                float second_share, std::int64_t second_nodes)
         : tables_(std::move(tables)), brain_(std::move(brain)) {
         if (head.size() != kHeadNumbers) {
             throw std::invalid_argument("the policy head has the wrong size");
@@ -34,7 +34,9 @@ class PyNetSearch {
         std::memcpy(static_cast<void*>(&head_), head.data(), sizeof head_);
         settings_.kept = kept;
         if (second_share > 0 && brain_ == nullptr) throw std::invalid_argument("this needs a brain");
+        if (second_nodes < 0) throw std::invalid_argument("no fewer nodes than none");
         settings_.gumbel.second_share = second_share;
+        settings_.gumbel.second_nodes = second_nodes;
         settings_.gumbel.brain = brain_.get();
         settings_.gumbel.deep_share = deep_share;
         settings_.gumbel.inside = {late, solving};
@@ -130,12 +132,12 @@ void bind_net(nb::module_& module) {
     module.attr("PLACING_FEATURES") = kPlacingFeatures;
     nb::class_<PyNetSearch>(module, "NetSearch", "A tree search that waits for a network.")
         .def(nb::init<TablesPtr, const Floats&, int, float, float, std::int64_t, float, float, float,
-                      float, float, float, std::shared_ptr<Brain>, float>(),
+                      float, float, float, std::shared_ptr<Brain>, float, std::int64_t>(),
              nb::arg("tables"), nb::arg("head"), nb::arg("kept"), nb::arg("deep_share"),
              nb::arg("late"), nb::arg("solving"), nb::arg("c_visit"), nb::arg("c_scale"),
              nb::arg("win_share"), nb::arg("margin_scale"), nb::arg("own_weight"),
              nb::arg("own_scale"), nb::arg("brain").none() = nb::none(),
-             nb::arg("second_share") = 0.0F)
+             nb::arg("second_share") = 0.0F, nb::arg("second_nodes") = 0)
         .def("begin", &PyNetSearch::begin, nb::arg("position"), nb::arg("seed"))
         .def("collect", &PyNetSearch::collect, nb::arg("leaves"), nb::arg("simulations"))
         .def("answer", &PyNetSearch::answer, nb::arg("placing"), nb::arg("slot_bias"),

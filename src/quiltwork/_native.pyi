@@ -271,6 +271,7 @@ class GumbelGames:
         inside_late: float = 0.0,
         inside_solving: int = 0,
         second_share: float = 0.0,
+        second_nodes: int = 0,
     ) -> None: ...
     def set_play(
         self, noisy_moves: int, random_opening: int, quick_share: float, quick_simulations: int
@@ -304,6 +305,7 @@ class NetSearch:
         own_scale: float,
         brain: Brain | None = None,
         second_share: float = 0.0,
+        second_nodes: int = 0,
     ) -> None: ...
     def begin(self, position: Position, seed: int) -> None: ...
     def collect(self, leaves: npt.NDArray[Any], simulations: int) -> int: ...

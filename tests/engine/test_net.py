@@ -92,7 +92,7 @@ class TestPlaying:
         later = position.apply(best.line[0])
         thought = searcher.think(later, nodes=1)
         assert thought.nodes == 1
-        assert sum(move.visits for move in thought.moves) >= best.visits > 10
+        assert sum(move.visits for move in thought.moves) >= best.visits - 1 > 10
         assert searcher.bytes_held <= held + 100_000
         searcher.clear()
         assert searcher.bytes_held == 0

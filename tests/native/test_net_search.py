@@ -31,11 +31,20 @@ def search_for(
     endings: tuple[float, int] = ENDINGS,
     brain: _native.Brain | None = None,
     second_share: float = 0.0,
+    second_nodes: int = 0,
 ) -> _native.NetSearch:
     random = np.random.default_rng(7)
     head = random.normal(0, 0.2, FEATURES * (FEATURES + 3)).astype(np.float32)
     return _native.NetSearch(
-        native.tables_of(own), head, 16, deep_share, *endings, *SETTINGS, brain, second_share
+        native.tables_of(own),
+        head,
+        16,
+        deep_share,
+        *endings,
+        *SETTINGS,
+        brain,
+        second_share,
+        second_nodes,
     )
 
 
@@ -91,6 +100,25 @@ def test_the_small_network_is_heard_too(id):
         game.play(position.legal_actions()[-1])
     with pytest.raises(ValueError, match="needs a brain"):
         search_for(own, second_share=0.5)
+    with pytest.raises(ValueError, match="nodes"):
+        search_for(own, brain=weights.native(), second_nodes=-1)
+
+
+@pytest.mark.parametrize("id", EDITION_IDS)
+def test_the_small_network_speaks_after_the_search_that_full_would_make(id):
+    own, brain = edition(id), fresh_weights(3).native()
+    game, heard = Game.new(id, seed=4), 0
+    while game.outcome is None and len(game.steps) < 40:
+        position = native.Position(game.position)
+        if not position.pending and position.count_moves() > 1:
+            heard += 1
+            search = search_for(own, 0.5, (0.0, 0), brain, second_share=1.0, second_nodes=30)
+            _, _, _, win, margin, _, _ = think(search, position, 1, 9)["moves"][0]
+            full = _native.Search(native.tables_of(own), brain, 1 << 20, 1, 8, 3)
+            _, _, _, its_win, its_margin, _, _ = full.think(position, 30, 0.0, 0)["moves"][0]
+            assert (win, margin) == pytest.approx((its_win, its_margin), abs=1e-5)
+        game.play(position.legal_actions()[-1])
+    assert heard > 5
 
 
 def follow(position: native.Position, line: tuple[int, ...]) -> None:

@@ -24,7 +24,8 @@ struct GumbelSettings {
     // What was found out about a position before its move stays known; no halving at the root then.
     bool keeps_tree = false;
     float deep_share = 0;  // of a move's worth: the best line below it; the rest is the mean
-    float second_share = 0;  // of a position's worth: what the small network says of it
+    float second_share = 0;  // of a position's worth: what the small network says of it,
+    std::int64_t second_nodes = 0;  // after a search of so many nodes
     const Brain* brain = nullptr;  // the small network
     EndingSettings decided;  // before a decision
     EndingSettings inside;   // for every new position in the tree

@@ -53,15 +53,16 @@ class GumbelSearch {
         state_.path.clear();
         state_.simulations = 0;
         if (settings_.keeps_tree && tree_.nodes.size() > 0) {
-            const std::int32_t known = find_node(tree_, 0, root);
-            if (known >= 0 && is_judged(tree_.nodes[static_cast<std::size_t>(known)])) {
+            if (const std::int32_t known = find_node(tree_, 0, root); known >= 0) {
                 if (known > 0) keep_below(tree_, known);
-                return false;
+                state_.leaf = 0;
+                return !is_judged(tree_.nodes[0]);
             }
         }
         tree_.nodes.clear();
         tree_.edges.clear();
         state_.leaf = add_node(edition_, tree_, root, settings_.worth);
+        if (settings_.second_share > 0) look_first(edition_, settings_, tree_, tree_.nodes[0]);
         return true;
     }
 
@@ -122,7 +123,7 @@ class GumbelSearch {
         node.edge_count = static_cast<std::int16_t>(size);
         const int mover = node.mover;
         const float contest = mover == 0 ? answer.contest() : -answer.contest();
-        node.worth.contest = contest_by_both(edition_, settings_, node.position, contest);
+        node.worth.contest = between(contest, node.worth.contest, settings_.second_share);
         node.worth.own[mover] = answer.own(0);
         node.worth.own[1 - mover] = answer.own(1);
         if (!is_root) back_up(node.worth);
@@ -177,14 +178,16 @@ class GumbelSearch {
             if (known < 0) {
                 Position end;
                 solve_node(edition_, settings_, node, end);
-                if (node.mover >= 0) {
-                    state_.leaf = static_cast<std::int32_t>(at);
-                    return true;
-                }
             }
-            if (node.mover == kNobody || state_.path.size() >= kDeepest) {
+            const bool is_first_look = known < 0 && node.mover >= 0 && settings_.second_share > 0;
+            if (is_first_look) look_first(edition_, settings_, tree_, node);
+            if (node.mover == kNobody || is_first_look || state_.path.size() >= kDeepest) {
                 back_up(node.worth);
                 return false;
+            }
+            if (node.mover >= 0 && !is_judged(node)) {
+                state_.leaf = static_cast<std::int32_t>(at);
+                return true;
             }
             edge = node.mover == kGumbelChance ? choose_outcome(tree_, node)
                                                : choose_inside(tree_, node, settings_);

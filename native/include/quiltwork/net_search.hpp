@@ -33,6 +33,7 @@ class NetSearch {
         state_.edge_notes.clear();
         add_node(edition_, tree_, root, settings_.gumbel.worth);
         add_notes(state_);
+        if (settings_.gumbel.second_share > 0) look(0);
     }
 
     // Writes leaves that want an answer, and gives their number; makes at most so many simulations.
@@ -64,13 +65,16 @@ class NetSearch {
         GumbelNode& node = tree_.nodes[at];
         const int mover = node.mover;
         const float sign = mover == 0 ? 1.0F : -1.0F;
-        node.worth.contest = sign * trunk.values[0];
         node.worth.own[mover] = trunk.values[3];
         node.worth.own[1 - mover] = trunk.values[4];
-        state_.node_notes[at] = {mover == 0 ? trunk.values[1] : 1.0F - trunk.values[1],
-                                 sign * trunk.values[2]};
-        hear_the_other(node, state_.node_notes[at]);
-        settle(waiting, node.worth, state_.node_notes[at]);
+        NetNote& note = state_.node_notes[at];
+        const auto hear = [&](float& small, float large) {
+            small = between(large, small, settings_.gumbel.second_share);
+        };
+        hear(node.worth.contest, sign * trunk.values[0]);
+        hear(note.win, mover == 0 ? trunk.values[1] : 1.0F - trunk.values[1]);
+        hear(note.margin, sign * trunk.values[2]);
+        settle(waiting, node.worth, note);
     }
 
     // All answers were given.
@@ -108,16 +112,17 @@ class NetSearch {
   private:
     static constexpr std::int32_t kDone = -1, kWaitsAlready = -2;
 
-    void hear_the_other(GumbelNode& node, NetNote& note) const {
-        const GumbelSettings& gumbel = settings_.gumbel;
-        if (gumbel.second_share == 0) return;
-        const Estimate second = second_opinion(edition_, *gumbel.brain, node.position);
-        const auto mix = [&](float& one, float other) {
-            one = between(one, other, gumbel.second_share);
-        };
-        mix(node.worth.contest, contest_of(second, gumbel.worth));
-        mix(note.win, second.win);
-        mix(note.margin, second.margin);
+    // At a new node, by the small network.
+    void look(std::size_t at) {
+        const Estimate second = look_first(edition_, settings_.gumbel, tree_, tree_.nodes[at]);
+        state_.node_notes[at] = {second.win, second.margin};
+    }
+
+    bool waits(std::int32_t node) const {
+        for (std::size_t k = 0; k < state_.pending.size(); ++k) {
+            if (state_.pending[k].node == node) return true;
+        }
+        return false;
     }
 
     // The likeliest moves become the node's.
@@ -145,7 +150,8 @@ class NetSearch {
         add_notes(state_);
     }
 
-    // Follows the tree to a new node, which then waits; or to the end of a game, which is counted.
+    // Follows the tree to a node that is to be judged, which then waits; or to a new one that the small
+    // network has judged or to the end of a game, which are counted.
     std::int32_t descend(Generator& dice) {
         const auto first = static_cast<std::uint32_t>(state_.steps.size());
         std::size_t at = 0;
@@ -167,21 +173,24 @@ class NetSearch {
                 solve_node(edition_, settings_.gumbel, node, end);
                 if (node.mover == kNobody) note_end(at, end);
             }
+            const bool is_first_look =
+                is_new && node.mover >= 0 && settings_.gumbel.second_share > 0;
+            if (is_first_look) look(at);
             const auto steps = static_cast<std::uint32_t>(state_.steps.size()) - first;
             const NetPending way = {child, first, steps};
-            if (node.mover == kNobody || steps >= kDeepest) {
+            if (node.mover == kNobody || is_first_look || steps >= kDeepest) {
                 settle(way, node.worth, state_.node_notes[at]);
                 shrink_to(first);
                 return kDone;
             }
             if (node.mover >= 0 && !is_judged(node)) {
-                if (is_new) {
-                    state_.pending.push_back(way);
-                    return child;
+                if (waits(child)) {
+                    give_back(way);
+                    shrink_to(first);
+                    return kWaitsAlready;
                 }
-                give_back(way);
-                shrink_to(first);
-                return kWaitsAlready;
+                state_.pending.push_back(way);
+                return child;
             }
         }
     }

@@ -17,13 +17,16 @@ if TYPE_CHECKING:
 
 MOST_LEAVES = 4
 """In one batch: more of them are hardly quicker each, and the search chooses them half blind."""
+MOST_LOOKS = 16
+"""Simulations in one go: most of them need no more than the small network."""
 LEAVES_SHARE = 8
 """A batch is at most this part of what was simulated, so that short searches choose well."""
 
 DEEP_SHARE = 0.4
 """Of a move's worth: the best line below it; the rest is the mean of all that was seen there."""
-SECOND_SHARE = 0.5
-"""Of a position's worth: what the small network says of it; the rest is the large one's word."""
+SECOND_SHARE, SECOND_NODES = 0.75, 100
+"""Of a position's worth: what the small network says of it, after a search of so many nodes; the
+rest is the large one's word, which is asked where a search comes a second time."""
 INSIDE_LATE, INSIDE_NODES = 0.25, 500
 """Where this share of both players' time is left at most, positions inside the search are solved,
 if that takes no more nodes: less time than the network would need."""
@@ -48,6 +51,7 @@ class NetSearch:
             *net.settings,
             brain=brain,
             second_share=SECOND_SHARE,
+            second_nodes=SECOND_NODES,
         )
         self._leaves = np.zeros((MOST_LEAVES, LEAF_BYTES), np.uint8)
 
@@ -65,9 +69,9 @@ class NetSearch:
         tree.begin(position, seed)
         is_full = False
         while True:
-            left = iterations - tree.simulations if iterations else MOST_LEAVES
+            left = iterations - tree.simulations if iterations else MOST_LOOKS
             most = max(1, min(left, MOST_LEAVES, tree.simulations // LEAVES_SHARE))
-            count = tree.collect(self._leaves[:most], min(left, MOST_LEAVES))
+            count = tree.collect(self._leaves[:most], min(left, MOST_LOOKS))
             if count:
                 tree.answer(*self._net.judge(self._leaves[:count]))
             now = monotonic()

@@ -32,8 +32,8 @@ INNER_PLACEMENTS = 3
 MOVES_OF_A_NODE, MOVES_TO_COMPARE = 32, 64
 """The likeliest, where the large network names them; more of them where all are of interest."""
 SIMULATION = 150
-"""Nodes of a plain search that take as long as one simulation with the large network for 7x7
-quilts; with the one for 9x9 it is three times as many, and solving takes a smaller share."""
+"""Nodes of a plain search that take about as long as one simulation with the large network for 9x9
+quilts; with the one for 7x7 it is half as many, and solving takes a larger share."""
 
 
 class Searcher:
@@ -53,8 +53,8 @@ class Searcher:
     ) -> None:
         """Without `exact` the end of a game is searched like the rest. With `every_choice` a solved
         position tells what every tile comes to, not only the best. `hash` is in megabytes; below 4
-        there is no room for solving. With `net` the large network judges, and a node is a
-        position it was asked about. With `raw` chances to win are the search's own, not what
+        there is no room for solving. With `net` the large network names the moves, and a node is
+        a simulation. With `raw` chances to win are the search's own, not what
         people are told (`chances.py`).
         """
         self.edition = edition

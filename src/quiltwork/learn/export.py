@@ -2,8 +2,8 @@
 
 The file takes leaves and gives what the trunk knows; the last step of the policy is left to the
 native search, which judges legal moves only (`native/include/quiltwork/placing_head.hpp`). Its
-weights are outputs of the same file. Weights are stored in 8 bits, or in 16 where they are few, and
-computed with in 32.
+weights are outputs of the same file. Weights are stored in 8 bits, or in 16 where they are few. The
+convolutions of the blocks compute in whole numbers (`whole_numbers.py`), all the rest in 32 bits.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 import onnx
 import torch
 from torch import Tensor, nn
 
+from ..editions import edition
 from ..engine.net import FORMAT, HEAD, INPUT, OUTPUTS
 from . import checkpoint as disk
 from .layout import LEAF_BYTES
 from .network import FEATURES, Network
+from .whole_numbers import in_bytes, in_whole_numbers, ranges_of
 
 Array = npt.NDArray[Any]
 SMALLEST_HALVED, SMALLEST_QUARTERED = 64, 16_384
@@ -70,6 +71,7 @@ def export(folder: Path, path: Path) -> None:
     """Write the network of a run as a file for `net` players."""
     network, settings = disk.load_run(folder)
     model = _converted(network)
+    in_whole_numbers(model, ranges_of(network, edition(settings.editions[0])))
     _forget_origins(model)
     _shrink(model)
     told = {
@@ -149,11 +151,3 @@ def _quartered(name: str, values: Array) -> tuple[list[Any], list[Any]]:
         onnx.helper.make_node("Cast", [name + ".byte"], [wide], to=onnx.TensorProto.FLOAT),
         onnx.helper.make_node("Mul", [wide, name + ".step"], [name]),
     ]
-
-
-def in_bytes(values: Array) -> tuple[Array, Array]:
-    """Whole numbers from -127 to 127, and the steps they count: each row, which belongs to one
-    output of the network, has its own."""
-    largest = np.abs(values).max(axis=tuple(range(1, values.ndim)), keepdims=True)
-    steps = np.maximum(largest, np.finfo(np.float32).tiny) / np.float32(127)
-    return np.rint(values / steps).astype(np.int8), steps

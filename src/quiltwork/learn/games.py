@@ -12,7 +12,7 @@ import torch
 
 from .. import _native
 from ..editions import Edition
-from ..engine.net_search import DEEP_SHARE, INSIDE_LATE, INSIDE_NODES, SECOND_SHARE
+from ..engine.net_search import DEEP_SHARE, INSIDE_LATE, INSIDE_NODES, SECOND_NODES, SECOND_SHARE
 from ..engine.searcher import SIMULATION
 from ..engine.solving import LATE, NODES_FOR_A_NODE
 from ..native.tables import tables_of
@@ -38,7 +38,8 @@ class Side:
     solving: int = 0  # with so many nodes,
     inside_late: float = 0.0  # and in the same way inside the search
     inside_solving: int = 0
-    second_share: float = 0.0  # of a position's worth: what the small network says of it
+    second_share: float = 0.0  # of a position's worth: what the small network says of it,
+    second_nodes: int = 0  # after a search of so many nodes
 
     def as_the_player(self) -> Side:
         """The same with all that the player `net` does besides."""
@@ -51,6 +52,7 @@ class Side:
             inside_late=INSIDE_LATE,
             inside_solving=INSIDE_NODES,
             second_share=SECOND_SHARE,
+            second_nodes=SECOND_NODES,
         )
 
     def apply(self, games: _native.GumbelGames, side: int) -> None:
@@ -72,6 +74,7 @@ class Side:
             self.inside_late,
             self.inside_solving,
             self.second_share,
+            self.second_nodes,
         )
 
 

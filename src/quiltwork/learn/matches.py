@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from math import gcd
 from time import perf_counter
 from typing import Any
 
@@ -52,40 +54,82 @@ def play_match(
     games: int,
     threads: int,
     seed: int = 777,
+    report: Callable[[int], None] = lambda done: None,
 ) -> Played:
     """A network against a player of the house (`greedy`, `uct:nodes=2500`, ...) or another network.
 
-    Games come in pairs of one deal with the seats swapped.
+    Games come in pairs of one deal with the seats swapped. Every thread has games of its own where
+    they can be shared out evenly: one that solves an ending for long holds up only those. `report`
+    is told again and again how many games are done.
     """
     begun = perf_counter()
-    size = min(games, evaluator.size)
     name, _, limits = (rival if isinstance(rival, str) else "network").partition(":")
     is_needed = name in ("greedy", "uct", "full") or any(side.second_share for side in sides)
     brain = brain_for(editions[0]) if is_needed else None
     tables = [tables_of(edition) for edition in editions]
-    core = _native.GumbelGames(tables, size, threads, KEPT, name, brain, games, seed)
-    for number, side in enumerate(sides):
-        side.apply(core, number)
-    core.set_rival(*_limits(limits))
-    group = Group(core, size, evaluator.device)
-    active = size
-    while active:
-        group.answers.copy_(_answers(group.leaves, evaluator, rival))
-        active = group.step()
-    return _tally(core.results(), perf_counter() - begun)
+    at_once = min(games, evaluator.size)
+    groups = gcd(at_once // 2 or 1, games // 2 or 1, threads)
+    size = at_once // groups
+    playing = []
+    for number in range(groups):
+        core = _native.GumbelGames(
+            tables,
+            size,
+            threads // groups,
+            KEPT,
+            name,
+            brain,
+            games // groups,
+            seed + (number << 32),
+        )
+        for which, side in enumerate(sides):
+            side.apply(core, which)
+        core.set_rival(*_limits(limits))
+        playing.append(Group(core, size, evaluator.device))
+    done = 0
+    for group in _play_to_the_end(playing, evaluator, rival):
+        done += group.games.totals()["games"]
+        report(done)
+    results = np.concatenate([group.games.results() for group in playing])
+    return _tally(results, perf_counter() - begun)
 
 
-def _answers(leaves: Tensor, evaluator: Evaluator, rival: str | Evaluator) -> Tensor:
-    size = len(leaves)
+def _play_to_the_end(
+    groups: list[Group], evaluator: Evaluator, rival: str | Evaluator
+) -> Iterator[Group]:
+    """Groups that wait for answers get them together, while the others go on searching.
+
+    Each is given whenever it has made a step.
+    """
+    searching: dict[Future[int], Group] = {}
+    asking = groups
+    with ThreadPoolExecutor(len(groups)) as pool:
+        while asking or searching:
+            if asking:
+                answers = _answers(asking, evaluator, rival).split(len(asking[0].leaves))
+                for group, its in zip(asking, answers, strict=False):
+                    group.answers.copy_(its)
+                    searching[pool.submit(group.step)] = group
+            done, _ = wait(searching, return_when=FIRST_COMPLETED)
+            stepped = [(searching.pop(each), each.result()) for each in done]
+            asking = [group for group, active in stepped if active]
+            yield from (group for group, _ in stepped)
+
+
+def _answers(groups: list[Group], evaluator: Evaluator, rival: str | Evaluator) -> Tensor:
+    """One after the other, in rows; perhaps more rows than were asked for."""
     if not evaluator.on_gpu:
-        return _answers_on_a_processor(leaves, evaluator, rival)
+        return _answers_on_a_processor(
+            torch.cat([group.leaves for group in groups]), evaluator, rival
+        )
+    # Copied by the GPU: PyTorch's threads would wait for processors that are busy searching.
     asked = torch.zeros(evaluator.size, LEAF_BYTES, dtype=torch.uint8, device=evaluator.device)
-    asked[:size] = leaves.to(evaluator.device)
-    ours = evaluator.on_device(asked)[:size]
+    for place, group in zip(asked.split(len(groups[0].leaves)), groups, strict=False):
+        place.copy_(group.leaves, non_blocking=True)
+    ours = evaluator.on_device(asked)
     if isinstance(rival, str):
         return ours
-    is_rivals = asked[:size, LEAF["side"]] > 0
-    return torch.where(is_rivals, rival.on_device(asked)[:size], ours)
+    return torch.where(asked[:, LEAF["side"]] > 0, rival.on_device(asked), ours)
 
 
 def _answers_on_a_processor(leaves: Tensor, evaluator: Evaluator, rival: str | Evaluator) -> Tensor:

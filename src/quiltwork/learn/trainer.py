@@ -170,15 +170,12 @@ class Trainer:
         folder = Path(self.settings.begin.teacher)
         return teacher_of(folder, self.network, self.evaluator.size, self._compiled)
 
-    def match(
-        self, rival: str | Evaluator, games: int, simulations: int, averaged: bool = True
-    ) -> Played:
+    def match(self, rival: str, games: int, simulations: int) -> Played:
         """The network, with its averaged weights, against somebody; by its own word alone."""
         side = replace(Side(simulations, self.settings.worth).as_the_player(), second_share=0.0)
-        self.evaluator.load(self.average if averaged else self.network)
-        played = play_match(self.editions, self.evaluator, rival, (side, side), games, self.threads)
-        self.evaluator.load(self.network)
-        return played
+        size = min(games, self.evaluator.size)
+        averaged = Evaluator(self.average, size, compiled=False)  # that would take longer
+        return play_match(self.editions, averaged, rival, (side, side), games, self.threads)
 
     # ---- keeping
 
