@@ -12,7 +12,7 @@ for package in ("onnx", "onnxruntime", "onnxscript"):
     pytest.importorskip(package, reason="exporting and checking needs it")
 
 from learn.networks import leaves_of, random_network, tiny  # noqa: E402
-from quiltwork import ParseError, _native, edition, native  # noqa: E402
+from quiltwork import EDITION_IDS, ParseError, _native, edition, native  # noqa: E402
 from quiltwork.cli.app import run  # noqa: E402
 from quiltwork.engine.net import Net  # noqa: E402
 from quiltwork.learn.export import SMALLEST_QUARTERED, Judgement  # noqa: E402
@@ -81,6 +81,13 @@ def test_the_file_judges_as_the_network_does(exported):
             assert torch.allclose(found, want[: len(batch)], rtol=1e-2, atol=1e-2)
             about = about[: len(batch)]
             assert (found - about).abs().max() < 0.05 * (1 + about.abs().max())
+
+
+@pytest.mark.parametrize("id", EDITION_IDS)
+def test_the_convolutions_of_every_edition_meet_something(id):
+    ranges = ranges_of(random_network(id), edition(id))
+    assert len(ranges) == 2 * tiny().network.blocks
+    assert all(before > 0 and behind > 0 for before, behind in ranges.values())
 
 
 def test_the_native_head_finds_the_policy_of_the_legal_moves(exported):

@@ -121,6 +121,28 @@ def test_the_small_network_speaks_after_the_search_that_full_would_make(id):
     assert heard > 5
 
 
+@pytest.mark.parametrize("id", ["classic", "stack-n-stuff"])
+def test_the_large_network_is_asked_only_where_the_search_comes_again(id):
+    own, brain = edition(id), fresh_weights(3).native()
+    position = native.Position(Game.new(id, seed=4).position)
+    asked = {}
+    for share in (0.0, 0.75):
+        search = search_for(own, 0.5, (0.0, 0), brain, second_share=share, second_nodes=5)
+        leaves, seen = np.zeros((LEAVES, _native.LEAF_BYTES), np.uint8), []
+        random = np.random.default_rng(1)
+        search.begin(position, 1)
+        while search.simulations < 200:
+            count = search.collect(leaves, 200 - search.simulations)
+            seen += [leaf.tobytes() for leaf in leaves[:count]]
+            if count:
+                search.answer(*answers(own, count, random))
+        asked[share] = len(seen)
+        visits = sum(move[1] for move in search.found()["moves"])
+        assert visits == 199, "every simulation but that of the root itself went through a move"
+    assert asked[0.0] > 150
+    assert 1 < asked[0.75] < asked[0.0] / 2
+
+
 def follow(position: native.Position, line: tuple[int, ...]) -> None:
     for action in line:
         assert position.is_legal(action)

@@ -70,8 +70,12 @@ def _leaves(edition: Edition) -> Iterator[Tensor]:
     for deal in range(GAMES):
         position, random = start(edition, deal), Random(deal)
         mind = player("greedy").begin(edition)
-        leaves = []
+        leaves, draws = [], 0
         while not position.is_over:
+            if position.to_move is None:
+                draws += 1
+                position = position.draw(deal, draws)
+                continue
             actions = position.legal_actions()
             if len(actions) > 1:
                 leaves.append(_native.leaf_of(position))
