@@ -37,7 +37,8 @@ nb::object to_bytes(const List<Item>& items) {
 Rival rival_of(const std::string& name) {
     const std::map<std::string, Rival> rivals = {
         {"itself", Rival::itself}, {"network", Rival::network}, {"random", Rival::random},
-        {"greedy", Rival::greedy}, {"uct", Rival::uct},         {"full", Rival::full}};
+        {"greedy", Rival::greedy}, {"mcts", Rival::mcts},       {"uct", Rival::uct},
+        {"full", Rival::full}};
     const auto found = rivals.find(name);
     if (found == rivals.end()) throw std::invalid_argument("there is no rival " + name);
     return found->second;
@@ -60,7 +61,7 @@ class PyGumbelGames {
         plan_.brain = brain_.get();
         plan_.games = games;
         plan_.seed = seed;
-        if (plan_.rival >= Rival::greedy && brain_ == nullptr) {
+        if (plan_.rival >= Rival::greedy && plan_.rival != Rival::mcts && brain_ == nullptr) {
             throw std::invalid_argument("this rival needs a brain");
         }
         if (plan_.rival != Rival::itself && static_cast<std::int64_t>(size) > games) {
@@ -174,7 +175,7 @@ class PyGumbelGames {
     }
 
     bool may_wait() const {
-        return plan_.rival == Rival::uct || plan_.rival == Rival::full ||
+        return plan_.rival >= Rival::mcts ||
                plan_.sides[0].decided.nodes > 0 || plan_.sides[1].decided.nodes > 0;
     }
 

@@ -109,8 +109,10 @@ class PySearch {
     std::mutex busy_;
 };
 
-nb::dict run_uct(const PyPosition& root, const Brain& brain, std::int64_t iterations,
-                 double seconds, std::uint64_t seed, const StopSign* stop) {
+// A search without a tree that stays: `look` is given the settings and the clock.
+template <class Look>
+nb::dict run_once(const PyPosition& root, std::int64_t iterations, double seconds,
+                  std::uint64_t seed, const StopSign* stop, Look look) {
     require_decision(root);
     SearchSettings settings;
     settings.iterations = iterations;
@@ -121,9 +123,23 @@ nb::dict run_uct(const PyPosition& root, const Brain& brain, std::int64_t iterat
     std::optional<SearchResult> found;
     {
         const nb::gil_scoped_release release;
-        found.emplace(paths().uct(root.edition(), brain, settings, clock, root.position));
+        found.emplace(look(settings, clock));
     }
     return to_python(*found);
+}
+
+nb::dict run_uct(const PyPosition& root, const Brain& brain, std::int64_t iterations,
+                 double seconds, std::uint64_t seed, const StopSign* stop) {
+    return run_once(root, iterations, seconds, seed, stop, [&](const auto& settings, const auto& clock) {
+        return paths().uct(root.edition(), brain, settings, clock, root.position);
+    });
+}
+
+nb::dict run_mcts(const PyPosition& root, std::int64_t iterations, double seconds,
+                  std::uint64_t seed, const StopSign* stop) {
+    return run_once(root, iterations, seconds, seed, stop, [&](const auto& settings, const auto& clock) {
+        return paths().mcts(root.edition(), settings, clock, root.position);
+    });
 }
 
 }  // namespace
@@ -141,6 +157,8 @@ void bind_search(nb::module_& module) {
              nb::arg("seconds"), nb::arg("seed"), nb::arg("stop").none() = nb::none())
         .def("clear", &PySearch::clear)
         .def_prop_ro("bytes_held", &PySearch::bytes_held);
+    module.def("mcts", &run_mcts, nb::arg("position"), nb::arg("iterations"), nb::arg("seconds"),
+               nb::arg("seed"), nb::arg("stop").none() = nb::none());
     module.def("uct", &run_uct, nb::arg("position"), nb::arg("brain"), nb::arg("iterations"),
                nb::arg("seconds"), nb::arg("seed"), nb::arg("stop").none() = nb::none());
 }

@@ -160,6 +160,9 @@ class Search:
     @property
     def bytes_held(self) -> int: ...
 
+def mcts(
+    position: Position, iterations: int, seconds: float, seed: int, stop: StopSign | None = None
+) -> Found: ...
 def uct(
     position: Position,
     brain: Brain,

@@ -10,7 +10,7 @@ from quiltwork.engine.match import play_match
 from quiltwork.engine.players import player
 from quiltwork.engine.playing import Fixture, play_game
 
-NAMES = ("random", "greedy", "uct:nodes=20", "full:nodes=20")
+NAMES = ("random", "greedy", "mcts:nodes=20", "uct:nodes=20", "full:nodes=20")
 
 
 @pytest.mark.parametrize("id", EDITION_IDS)
@@ -55,6 +55,26 @@ def test_a_search_tells_what_it_looked_at():
     assert sum(move.visits for move in thought.moves) == 50
     assert all(0 <= move.win <= 1 for move in thought.moves)
     assert all(position.is_legal(move.action) for move in thought.moves)
+
+
+def test_plain_search_tries_every_move_once_before_any_twice():
+    game = Game.new("express", seed=4)
+    position = native.Position(game.position)
+    while not 5 <= position.count_moves() <= 30:
+        game.play(player("random").think(position, seed=len(game.moves)).action)
+        position = native.Position(game.position)
+    legal = set(position.legal_actions())
+    once = player(f"mcts:nodes={len(legal)}").think(position, seed=1)
+    assert {move.action for move in once.moves} == legal
+    assert all(move.visits == 1 for move in once.moves)
+    often = player("mcts:nodes=500").think(position, seed=1)
+    assert sum(move.visits for move in often.moves) == 500
+    assert often.moves[0].visits > 500 / len(legal)
+    assert often.action == often.moves[0].action
+
+
+def test_plain_search_beats_chance_alone():
+    assert play_match(edition("classic"), "mcts:nodes=300", "random", pairs=5).wins[0] >= 9
 
 
 def test_a_search_keeps_to_its_memory():

@@ -99,7 +99,7 @@ def play_match(id: str, rival: str, games: int, threads: int = 1, brain=None) ->
     return core.results().view(np.int32).reshape(-1, 8).tolist()
 
 
-@pytest.mark.parametrize("rival", ["network", "random", "greedy", "uct", "full"])
+@pytest.mark.parametrize("rival", ["network", "random", "greedy", "mcts", "uct", "full"])
 def test_a_match_is_played_in_pairs_of_one_deal(rival):
     brain = brain_for(edition("express")) if rival in ("greedy", "uct", "full") else None
     tables = [native.tables_of(edition("express"))]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from time import sleep
 
 import pytest
 
@@ -62,6 +64,24 @@ def test_the_command_trains_and_keeps_its_progress(tmp_path, capsys):
     assert run_command(["train", str(tmp_path / "tiny.toml"), *arguments]) == 0
     assert f"The network is in {folder}" in capsys.readouterr().out
     assert {"settings.toml", "network.pt", "average.pt"} <= {f.name for f in folder.iterdir()}
+
+
+def test_ctrl_c_in_a_match_of_a_run_is_not_learning_time_and_ends_it(tmp_path, monkeypatch):
+    settings = replace(tiny(), seconds=30.0, match=MatchSettings(every=0.5, rivals=("random",)))
+    trainer = trainer_in(tmp_path, settings)
+    begun = []
+
+    def broken_off(*_):
+        begun.append(trainer.seconds)
+        sleep(1.0)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(trainer, "match", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        trainer.run(ignore)
+    assert len(begun) == 1
+    assert trainer.seconds < begun[0] + 0.5
+    assert trainer_in(tmp_path, settings).seconds == trainer.seconds
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@
 
 #include "gumbel_search.hpp"
 #include "selfplay.hpp"
+#include "mcts.hpp"
 #include "uct.hpp"
 
 namespace quiltwork {
@@ -55,7 +56,8 @@ struct GumbelHarvest {
     GumbelTotals totals;
 };
 
-enum class Rival : std::uint8_t { itself, network, random, greedy, uct, full };
+// Those from mcts on take their time.
+enum class Rival : std::uint8_t { itself, network, random, greedy, mcts, uct, full };
 
 struct GumbelPlan {
     const Edition* const* editions = nullptr;  // the k-th deal is of edition k mod their number
@@ -138,7 +140,9 @@ class GumbelTable {
         settings.seed = dice_.next();
         SearchClock clock;
         int action;
-        if (plan_.rival == Rival::uct) {
+        if (plan_.rival == Rival::mcts) {
+            action = mcts(edition(), settings, clock, game_.position).action;
+        } else if (plan_.rival == Rival::uct) {
             action = uct(edition(), *plan_.brain, settings, clock, game_.position).action;
         } else {
             action = search(edition(), *plan_.brain, settings, game_.position).action;

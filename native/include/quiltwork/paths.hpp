@@ -5,6 +5,7 @@
 #include "brain_match.hpp"
 #include "endgame.hpp"
 #include "gumbel_games.hpp"
+#include "mcts.hpp"
 #include "net_search.hpp"
 #include "placing_choices.hpp"
 #include "uct.hpp"
@@ -30,6 +31,7 @@ struct Paths {
     void (*search_in)(const Edition&, const Brain&, const SearchSettings&, Tree&, SearchClock&);
     SearchResult (*tell)(const Edition&, const Brain&, const SearchSettings&, Tree&, const SearchClock&);
     SearchResult (*uct)(const Edition&, const Brain&, const SearchSettings&, const SearchClock&, const Position&);
+    SearchResult (*mcts)(const Edition&, const SearchSettings&, const SearchClock&, const Position&);
     void (*play_for_samples)(const Edition&, const Brain&, const SelfPlaySettings&, std::uint64_t, Samples&);
     void (*play_for_choices)(const Edition&, const Brain&, const SelfPlaySettings&, std::uint64_t, PlacingChoices&);
     BrainGame (*play_brains)(const Edition&, const Brain&, const Brain&, const SelfPlaySettings&, std::uint64_t);

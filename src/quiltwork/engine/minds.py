@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from .._native import Position as NativePosition
-from .._native import StopSign, greedy_action, uct
+from .._native import StopSign, greedy_action, mcts, uct
 from ..editions import Edition
 from ..errors import QuiltworkError
 from ..rules import Generator
@@ -61,18 +61,25 @@ class GreedyMind(Mind):
         return Thought(greedy_action(position, brain, self._slip, self._placements, seed))
 
 
-class UctMind(Mind):
-    """Plain tree search that judges by playing on to the end: the yardstick."""
+class PlainMind(Mind):
+    """Plain tree search that judges by playing on to the end: the yardsticks.
 
-    def __init__(self, seconds: float, nodes: int) -> None:
-        self._seconds, self._nodes = seconds, nodes
+    `mcts` looks at every move and plays on at random; `uct` looks at good-looking placements and
+    plays on with a little sense.
+    """
+
+    def __init__(self, kind: str, seconds: float, nodes: int) -> None:
+        self._kind, self._seconds, self._nodes = kind, seconds, nodes
 
     def _decide(self, position: NativePosition, seed: int) -> Thought:
-        brain = brain_for(position.edition, position.is_solo)
+        limits = self._nodes, self._seconds
         stop = StopSign()
 
         def work() -> Thought:
-            return thought_from(uct(position, brain, self._nodes, self._seconds, seed, stop))
+            if self._kind == "mcts":
+                return thought_from(mcts(position, *limits, seed, stop))
+            brain = brain_for(position.edition, position.is_solo)
+            return thought_from(uct(position, brain, *limits, seed, stop))
 
         is_quick = 0 < self._seconds < QUICK or 0 < self._nodes < QUICK_NODES
         return work() if is_quick else interruptible(work, stop)

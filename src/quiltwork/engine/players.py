@@ -1,5 +1,6 @@
-"""Computer players by name: `random`, `greedy`, `uct:time=0.02`, `full:time=0.1`, `level:4`,
-`net:sims=64`, and engines of other people as `cmd:COMMAND` (`remote.py`).
+"""Computer players by name: `random`, `greedy`, `mcts:nodes=2500`, `uct:time=0.02`,
+`full:time=0.1`, `net:sims=64`, `level:4`, and engines of other people as `cmd:COMMAND`
+(`remote.py`).
 
 A player sees a position and nothing else; what chance will decide it imagines with its own dice.
 """
@@ -12,7 +13,7 @@ from .._native import Position as NativePosition
 from ..editions import Edition
 from ..errors import QuiltworkError
 from .levels import level, level_mind
-from .minds import FullMind, GreedyMind, Mind, RandomMind, UctMind
+from .minds import FullMind, GreedyMind, Mind, PlainMind, RandomMind
 from .net import net_for
 from .searcher import DEFAULT_HASH
 from .thought import Thought
@@ -20,6 +21,7 @@ from .thought import Thought
 SETTINGS: dict[str, tuple[str, ...]] = {
     "random": (),
     "greedy": (),
+    "mcts": ("time", "nodes"),
     "uct": ("time", "nodes"),
     "full": ("time", "nodes", "hash", "threads"),
     "net": ("time", "sims", "hash", "threads"),
@@ -52,8 +54,8 @@ class Player:
         if self.kind == "net":
             net = net_for(edition, self.threads)
             return FullMind(edition, self.time, self.nodes, hash=self.hash, threads=1, net=net)
-        if self.kind == "uct":
-            return UctMind(self.time, self.nodes)
+        if self.kind in ("mcts", "uct"):
+            return PlainMind(self.kind, self.time, self.nodes)
         if self.kind == "level":
             return level_mind(level(self.level), edition, hash=self.hash, threads=self.threads)
         return RandomMind() if self.kind == "random" else GreedyMind()
@@ -81,7 +83,7 @@ def player(name: str) -> Player:
         if key not in SETTINGS[kind]:
             raise QuiltworkError(f"player {name[:60]!r}: {kind} has no setting {key[:20]!r}")
         values[key] = _number(name, key, text)
-    if kind in ("uct", "full", "net") and not {"time", "nodes", "sims"} & set(values):
+    if "time" in SETTINGS[kind] and not {"time", "nodes", "sims"} & set(values):
         values["time"] = DEFAULT_TIME
     return Player(
         kind,

@@ -61,10 +61,13 @@ class Watch:
             self._saved = trainer.seconds
         match = trainer.settings.match
         if trainer.seconds - self._matched >= match.every:
-            self._match()
-            trainer.save()
-            self._saved = self._matched = trainer.seconds
-            self._last = perf_counter()
+            self._matched = trainer.seconds
+            try:
+                self._match()
+                trainer.save()
+                self._saved = trainer.seconds
+            finally:  # no time of learning; and one that is broken off is not begun anew
+                self._last = perf_counter()
 
     def _tell(self) -> None:
         trainer, play = self.trainer, self.play
@@ -105,7 +108,7 @@ class Watch:
         self._steps, self._seen = trainer.steps, trainer.replay.seen
 
     def _match(self) -> None:
-        """The clock stands still while strength is measured."""
+        """Measure how strong it is by now."""
         trainer, match = self.trainer, self.trainer.settings.match
         for rival in match.rivals:
             played = trainer.match(rival, match.games, match.simulations)
