@@ -44,6 +44,29 @@ def test_what_looks_bad_or_was_hardly_looked_at_is_not_bought(win, margin, visit
     assert rather_buying(thought, position) is thought
 
 
+def test_it_is_for_whoever_lags_behind_more_to_give_way():
+    """Unless both lag far behind: then somebody has to."""
+    given = {True: 0, False: 0}
+    for seed in range(40):
+        game = Game.new("classic", seed=seed)
+        while game.outcome is None:
+            position = native.Position(game.position)
+            buying = [action for action in position.legal_actions() if action > 0]
+            lags = [
+                position.time(seat) / 53 - position.filled(seat).bit_count() / 81 for seat in (0, 1)
+            ]
+            if buying and not position.pending and 0.1 < min(lags) < 0.2:
+                lags_more = lags[position.to_move] == max(lags)
+                gives_way = rather_buying(thought_of(position, 0.5, 2.0), position).action > 0
+                assert gives_way == lags_more
+                given[lags_more] += 1
+            waits = position.pending == 0 and (len(game.moves) + seed) % 3 > 0
+            game.play(0 if waits or not buying else buying[0])
+    assert min(given.values()) > 10
+    far = waited(24)
+    assert rather_buying(thought_of(far, 0.45, 1.0), far).action > 0
+
+
 def test_without_a_search_nothing_is_known_to_be_hardly_worse():
     position = waited()
     thought = thought_of(position, 0.5, 2.0)

@@ -8,6 +8,7 @@ import time
 import pytest
 
 from quiltwork import Game, edition, native
+from quiltwork.engine import solving
 from quiltwork.engine.endgame import solve
 from quiltwork.engine.players import player
 from quiltwork.engine.searcher import Searcher
@@ -41,6 +42,24 @@ def test_an_early_position_is_not_tried():
     thought = Searcher(edition("classic")).think(position, nodes=50)
     assert not thought.exact
     assert thought == Searcher(edition("classic"), exact=False).think(position, nodes=50)
+
+
+def test_by_the_clock_an_ending_is_tried_only_where_there_is_hope(monkeypatch):
+    """A failure would cost time that the search could use; nodes of a search it costs none."""
+    tried = []
+    end = late_position("classic", 5)
+    position = next(
+        position
+        for position in (late_position("classic", left) for left in range(12, 40))
+        if 0.30 * 106 < 106 - position.time(0) - position.time(1) <= solving.LATE * 106
+    )
+    monkeypatch.setattr(solving, "solve", lambda position, **_: tried.append(position))
+    searcher = Searcher(edition("classic"))
+    assert not searcher.think(position, seconds=0.02).exact
+    assert not tried
+    searcher.think(position, nodes=20)
+    searcher.think(end, seconds=0.02)
+    assert len(tried) == 2
 
 
 def test_what_cannot_be_solved_in_its_share_is_searched():

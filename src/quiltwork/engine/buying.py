@@ -2,7 +2,8 @@
 
 To win is all that counts for the search, so two equal players may both wait for ever: each fears to
 leave the other a good tile, neither loses by it, and both end with an empty quilt. Nobody likes to
-watch that, and it wins nothing: docs/strength.md has the figures.
+watch that, and it wins nothing. It is for whoever lags behind more to give way, so that a player
+who never does gains little by it: docs/strength.md has the figures.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from .thought import SearchedMove, Thought
 
 BEHIND = 0.08
 """The share of the quilt by which both may lag behind the time that is gone."""
-PER_LAG = 1.0
-"""The chance to win that is given up, in proportion to what they lag behind more."""
+FAR_BEHIND = 0.2
+"""Where both lag behind by so much, it is for both to give way."""
+PER_LAG = 4.0
+"""The chance to win that is given up, in proportion to the square of what they lag behind more."""
 POINTS = 40.0
 """The margin that may be given up, in proportion to that chance."""
 LOOKED_AT = 400
@@ -25,11 +28,17 @@ LOOKED_AT = 400
 
 def rather_buying(thought: Thought, position: NativePosition) -> Thought:
     """The same thought, or one that buys instead of advancing."""
-    if thought.action != ADVANCE_ACTION or thought.exact or position.is_solo or position.pending:
+    seat = position.to_move
+    if seat is None or position.is_solo or position.pending:
         return thought
-    given_up = PER_LAG * (_lag(position) - BEHIND)
-    if given_up <= 0 or len(thought.moves) < 2:
+    if thought.action != ADVANCE_ACTION or thought.exact:
         return thought
+    mine, theirs = _lag(position, seat), _lag(position, 1 - seat)
+    both = min(mine, theirs)
+    is_for_the_other = mine < theirs and both < FAR_BEHIND
+    if both <= BEHIND or is_for_the_other or len(thought.moves) < 2:
+        return thought
+    given_up = PER_LAG * (both - BEHIND) ** 2
     waiting = thought.moves[0]
     visits = sum(move.visits for move in thought.moves)
 
@@ -54,11 +63,7 @@ def rather_buying(thought: Thought, position: NativePosition) -> Thought:
     )
 
 
-def _lag(position: NativePosition) -> float:
-    """The share of the time that is gone less the share of the quilt that is filled: of the player
-    for whom this is less.
-    """
+def _lag(position: NativePosition, seat: int) -> float:
+    """The share of the time that is gone less the share of the quilt that is filled."""
     spaces, last = position.edition.spaces, position.edition.last_space
-    return min(
-        position.time(seat) / last - position.filled(seat).bit_count() / spaces for seat in (0, 1)
-    )
+    return position.time(seat) / last - position.filled(seat).bit_count() / spaces

@@ -3,6 +3,8 @@ time only, so that a failure costs little."""
 
 from __future__ import annotations
 
+from math import log10
+
 from .._native import Position as NativePosition
 from .._native import StopSign
 from .endgame import Solution, solve
@@ -11,6 +13,9 @@ from .thought import SearchedMove, Thought
 
 LATE = 0.42
 """Tried when this share of both players' time is left at most."""
+LATE_BY_THE_CLOCK, LATE_A_DECADE = 0.295, 0.045
+"""Where the clock runs, a failure costs time to search: tried only from here on with a second for
+the move, and so much earlier with ten times as much. One try in ten succeeds there."""
 SHARE = 0.3
 """Of the thinking time; the rest is for the search, which always has an answer."""
 LONGEST = 3.0
@@ -36,7 +41,7 @@ class EndgameSolver:
         self, position: NativePosition, nodes: int, seconds: float, stop: StopSign
     ) -> Thought | None:
         """The exact answer, if it can be found within a share of these limits."""
-        if position.is_solo or not _is_late(position):
+        if position.is_solo or not _is_late(position, LATE if nodes else _late_within(seconds)):
             return None
         if position.key != self._key:
             self._key, self._failed, self._nodes, self._solved = position.key, 0.0, 0, None
@@ -78,10 +83,14 @@ class EndgameSolver:
         return interruptible(work, stop)
 
 
-def _is_late(position: NativePosition) -> bool:
+def _late_within(seconds: float) -> float:
+    return min(LATE, LATE_BY_THE_CLOCK + LATE_A_DECADE * log10(seconds)) if seconds else LATE
+
+
+def _is_late(position: NativePosition, share: float) -> bool:
     last = position.edition.last_space
     left = 2 * last - position.time(0) - position.time(1)
-    return left <= LATE * 2 * last
+    return left <= share * 2 * last
 
 
 def thought_of(solution: Solution) -> Thought:
