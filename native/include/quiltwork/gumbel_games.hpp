@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "gumbel_search.hpp"
-#include "selfplay.hpp"
 #include "mcts.hpp"
+#include "selfplay.hpp"
 #include "uct.hpp"
 
 namespace quiltwork {

@@ -16,7 +16,7 @@ from .thought import SearchedMove, Thought
 
 BEHIND = 0.08
 """The share of the quilt by which both may lag behind the time that is gone."""
-FAR_BEHIND = 0.2
+FAR_BEHIND = 0.16
 """Where both lag behind by so much, it is for both to give way."""
 PER_LAG = 4.0
 """The chance to win that is given up, in proportion to the square of what they lag behind more."""
