@@ -1,4 +1,7 @@
-"""How early the end of a game is solved, as a Markdown table; or `--check`: is it solved rightly?
+"""How early the end of a game is solved, as a Markdown table.
+
+`--left 3000 30000`: how often with so many nodes, by the share of the time board that is left.
+`--check 1000`: is it solved rightly?
 
 Games are self play of a computer player. Each is walked from its end back, until three positions in
 a row took too long. Time is processor time. Ctrl-C ends a run with what it has.
@@ -14,12 +17,16 @@ from time import perf_counter, process_time
 
 from quiltwork import EDITION_IDS, edition
 from quiltwork.engine.endgame import solve
+from quiltwork.engine.solving import LATE
+from quiltwork.native import Position
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from support.editions import patio
 from support.endgames import PLAYERS, compare, compare_with_children, decisions, endings
 
+BIN = 0.04
+"""Of the time board."""
 GIVE_UP_AFTER = 3
 """Positions of one game that could not be solved, in a row."""
 
@@ -62,6 +69,28 @@ def measure(id: str, player: str, games: int, seconds: float) -> None:
         share = f"{len(solved)}/{len(took)} ({100 * len(solved) / len(took):.0f} %)"
         print(f"| {moves} | {share} | {1000 * median(solved):.1f} |")
     print(flush=True)
+
+
+def measure_by_time_left(id: str, player: str, games: int, efforts: list[int]) -> None:
+    whole = 2 * edition(id).last_space
+    by_left: dict[int, list[Position]] = {}
+    for seed in range(1, games + 1):
+        for position in decisions(edition(id), player, seed):
+            left = (whole - position.time(0) - position.time(1)) / whole
+            if left <= LATE and position.count_moves() > 1:
+                by_left.setdefault(int(left / BIN), []).append(position)
+    print(f"{id}, {games} games of {player}\n")
+    bins = sorted(by_left)
+    heads = [f"{100 * BIN * k:.0f} to {100 * BIN * (k + 1):.0f} %" for k in bins]
+    print("| nodes | " + " | ".join(heads) + " |\n" + "|---" * (len(bins) + 1) + "|")
+    print("| positions | " + " | ".join(str(len(by_left[k])) for k in bins) + " |")
+    for nodes in efforts:
+        shares = []
+        for k in bins:
+            solved = [solve(each, nodes=nodes, hash=64) is not None for each in by_left[k]]
+            shares.append(f"{100 * sum(solved) / len(solved):.0f} %")
+        print(f"| {nodes:,} | " + " | ".join(shares) + " |", flush=True)
+    print()
 
 
 def check(wanted: int, most: int) -> None:
@@ -122,6 +151,7 @@ def main() -> None:
     parser.add_argument("--player", default="full:nodes=200")
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--edition", action="append", help="classic and express unless given")
+    parser.add_argument("--left", type=int, nargs="+", metavar="NODES", help="by time left")
     parser.add_argument("--check", type=int, metavar="POSITIONS", help="compare with minimax")
     parser.add_argument("--deep", type=int, metavar="POSITIONS", help="compare with all moves")
     parser.add_argument("--most", type=int, default=5000, help="new positions for each minimax")
@@ -131,6 +161,9 @@ def main() -> None:
         check_deep(arguments.deep or 0)
         return
     for id in arguments.edition or ["classic", "express"]:
+        if arguments.left:
+            measure_by_time_left(id, arguments.player, arguments.games, arguments.left)
+            continue
         measure(id, arguments.player, arguments.games, arguments.seconds)
 
 
