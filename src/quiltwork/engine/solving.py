@@ -84,7 +84,7 @@ class EndgameSolver:
 
 
 def _late_within(seconds: float) -> float:
-    return min(LATE, LATE_BY_THE_CLOCK + LATE_A_DECADE * log10(seconds)) if seconds else LATE
+    return min(LATE, LATE_BY_THE_CLOCK + LATE_A_DECADE * log10(seconds))
 
 
 def _is_late(position: NativePosition, share: float) -> bool:
