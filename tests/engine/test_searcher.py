@@ -10,7 +10,8 @@ import time
 import pytest
 
 from quiltwork import Automa, Game, QuiltworkError, edition, native
-from quiltwork._native import exact_math
+from quiltwork._native import StopSign, exact_math, mcts, uct
+from quiltwork.engine.brain import brain_for
 from quiltwork.engine.players import player
 from quiltwork.engine.searcher import Searcher
 
@@ -137,6 +138,21 @@ def test_a_search_can_be_stopped_from_another_thread():
     assert thought.nodes > 0
     searcher.stop()  # nothing is under way: nothing happens
     assert searcher.think(opening(), nodes=10).nodes == 10
+
+
+def test_however_late_it_is_an_answer_is_founded_on_some_search():
+    stop, brain = StopSign(), brain_for(edition("classic"))
+    stop.stop()
+    late = 1e-9
+    for found in (
+        Searcher(edition("classic"))._search.think(opening(), 0, 0.0, 0, stop),
+        Searcher(edition("classic"), threads=2)._search.think(opening(), 0, late, 0),
+        uct(opening(), brain, 0, 0.0, 0, stop),
+        uct(opening(), brain, 0, late, 0),
+        mcts(opening(), 0, 0.0, 0, stop),
+        mcts(opening(), 0, late, 0),
+    ):
+        assert found["iterations"] == sum(visits for _, visits, *_ in found["moves"]) > 0
 
 
 def test_one_search_thinks_about_one_thing_at_a_time():

@@ -52,9 +52,7 @@ class Mcts {
     bool is_spent(std::int64_t iterations) const {
         if (nodes_.size() >= kMostNodes || edges_.size() >= kMostEdges) return true;
         if (settings_.iterations > 0 && iterations >= settings_.iterations) return true;
-        if (clock_.asked != nullptr && clock_.asked->load(std::memory_order_relaxed)) return true;
-        const std::chrono::duration<double> spent = SearchClock::Clock::now() - clock_.start;
-        return settings_.seconds > 0 && spent.count() >= settings_.seconds;
+        return is_over(settings_, clock_);
     }
 
     std::int32_t add_node(const Position& position) {
@@ -151,8 +149,7 @@ class Mcts {
             insert_best_first(found.moves, move);
             if (found.moves.size() > kTold) found.moves.shrink(kTold);
         }
-        found.action = found.moves[0].action;
-        found.value = found.moves[0].worth.blend;
+        conclude(found);
         return found;
     }
 

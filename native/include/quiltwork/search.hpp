@@ -30,8 +30,7 @@ class Searcher : public TreeGrower {
         for (int k = 0; k < root.edge_count; ++k) {
             insert_best_first(found.moves, describe(edition_, brain_.evaluator, tree_, root, k));
         }
-        found.action = found.moves[0].action;
-        found.value = found.moves[0].worth.blend;
+        conclude(found);
         return found;
     }
 
@@ -39,6 +38,7 @@ class Searcher : public TreeGrower {
     bool is_spent(SearchClock& clock) const {
         if (clock.stop.load(std::memory_order_relaxed)) return true;
         const std::int64_t begun = clock.begun.fetch_add(1, std::memory_order_relaxed);
+        if (begun == 0) return false;  // however late it is, an answer is founded on some search
         if ((settings_.iterations == 0 || begun < settings_.iterations) &&
             (begun % 8 != 0 || !is_time_over(clock))) {
             return false;
@@ -50,12 +50,7 @@ class Searcher : public TreeGrower {
     // For good, or for a pause.
     bool is_time_over(SearchClock& clock) const {
         const auto now = SearchClock::Clock::now();
-        const std::chrono::duration<double> spent = now - clock.start;
-        const bool is_asked =
-            clock.asked != nullptr && clock.asked->load(std::memory_order_relaxed);
-        if (is_asked || (settings_.seconds > 0 && spent.count() >= settings_.seconds)) {
-            clock.stop.store(true, std::memory_order_relaxed);
-        }
+        if (is_over(settings_, clock, now)) clock.stop.store(true, std::memory_order_relaxed);
         return now >= clock.pause || clock.stop.load(std::memory_order_relaxed);
     }
 

@@ -54,6 +54,14 @@ struct SearchResult {
     List<SearchedMove> moves;  // most visited first
 };
 
+// Asked to end, or out of time.
+inline bool is_over(const SearchSettings& settings, const SearchClock& clock,
+                    SearchClock::Clock::time_point now = SearchClock::Clock::now()) {
+    if (clock.asked != nullptr && clock.asked->load(std::memory_order_relaxed)) return true;
+    const std::chrono::duration<double> spent = now - clock.start;
+    return settings.seconds > 0 && spent.count() >= settings.seconds;
+}
+
 }  // namespace quiltwork
 
 namespace quiltwork::QUILTWORK_PATH {
@@ -68,6 +76,12 @@ inline void insert_best_first(List<SearchedMove>& moves, const SearchedMove& mov
     moves.push_back(move);
     for (; at > 0 && is_better(move, moves[at - 1]); --at) moves[at] = moves[at - 1];
     moves[at] = move;
+}
+
+// All moves are told: the most visited is the one to play.
+inline void conclude(SearchResult& found) {
+    found.action = found.moves[0].action;
+    found.value = found.moves[0].worth.blend;
 }
 
 }  // namespace quiltwork::QUILTWORK_PATH

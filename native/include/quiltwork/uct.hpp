@@ -46,7 +46,8 @@ class Uct {
         add_node(root, kRootPlacements);
         std::int64_t iterations = 0;
         if (nodes_[0].edge_count > 1) {
-            for (; !is_spent(iterations); ++iterations) iterate();
+            do iterate();  // at least once, however late it is
+            while (!is_spent(++iterations));
         }
         return result(iterations);
     }
@@ -55,9 +56,7 @@ class Uct {
     bool is_spent(std::int64_t iterations) const {
         if (nodes_.size() >= kMostNodes) return true;
         if (settings_.iterations > 0 && iterations >= settings_.iterations) return true;
-        if (clock_.asked != nullptr && clock_.asked->load(std::memory_order_relaxed)) return true;
-        const std::chrono::duration<double> spent = SearchClock::Clock::now() - clock_.start;
-        return settings_.seconds > 0 && spent.count() >= settings_.seconds;
+        return is_over(settings_, clock_);
     }
 
     // A node with its moves, the likeliest first.
@@ -161,8 +160,7 @@ class Uct {
             move.line[static_cast<std::size_t>(move.line_size++)] = move.action;
             insert_best_first(found.moves, move);
         }
-        found.action = found.moves[0].action;
-        found.value = found.moves[0].worth.blend;
+        conclude(found);
         return found;
     }
 

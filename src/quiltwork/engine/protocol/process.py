@@ -51,11 +51,9 @@ class EngineProcess:
         self._lines: Queue[str | BadLine | None] = Queue(10_000)
         self._complaints: deque[str] = deque(maxlen=3)
         self._closing = threading.Event()
-        self._readers = [
-            threading.Thread(target=self._read_answers, daemon=True),
-            threading.Thread(target=self._read_complaints, daemon=True),
-        ]
-        for reader in self._readers:
+        self._answers = threading.Thread(target=self._read_answers, daemon=True)
+        self._last_words = threading.Thread(target=self._read_complaints, daemon=True)
+        for reader in (self._answers, self._last_words):
             reader.start()
 
     def __enter__(self) -> EngineProcess:
@@ -147,7 +145,7 @@ class EngineProcess:
                 self._process.kill()
                 self._process.wait()
         self._end_children()
-        for reader in self._readers:
+        for reader in (self._answers, self._last_words):
             reader.join(LEAVING_SECONDS)
         for pipe in (self.stdout, self._stderr):
             pipe.close()
@@ -162,6 +160,7 @@ class EngineProcess:
         code = self.wait_end(LEAVING_SECONDS)
         if code is None:
             return "closed its output"
+        self._last_words.join(LEAVING_SECONDS)  # they may not have been read yet
         said = f": {self._complaints[-1]}" if self._complaints else ""
         if code < 0:
             return f"was killed by signal {-code}{said}"
