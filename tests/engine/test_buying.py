@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from quiltwork import Game, edition, native
-from quiltwork.engine.buying import rather_buying
+from quiltwork.engine import courtesy
+from quiltwork.engine.buying import both_lag, rather_buying
+from quiltwork.engine.minds import FullMind
 from quiltwork.engine.playing import Fixture, play_game
 from quiltwork.engine.thought import SearchedMove, Thought
 
@@ -44,27 +46,22 @@ def test_what_looks_bad_or_was_hardly_looked_at_is_not_bought(win, margin, visit
     assert rather_buying(thought, position) is thought
 
 
-def test_it_is_for_whoever_lags_behind_more_to_give_way():
-    """Unless both lag far behind: then somebody has to."""
-    given = {True: 0, False: 0}
-    for seed in range(40):
-        game = Game.new("classic", seed=seed)
-        while game.outcome is None:
-            position = native.Position(game.position)
-            buying = [action for action in position.legal_actions() if action > 0]
-            lags = [
-                position.time(seat) / 53 - position.filled(seat).bit_count() / 81 for seat in (0, 1)
-            ]
-            if buying and not position.pending and 0.1 < min(lags) < 0.16:
-                lags_more = lags[position.to_move] == max(lags)
-                gives_way = rather_buying(thought_of(position, 0.5, 2.0), position).action > 0
-                assert gives_way == lags_more
-                given[lags_more] += 1
-            waits = position.pending == 0 and (len(game.moves) + seed) % 3 > 0
-            game.play(0 if waits or not buying else buying[0])
-    assert min(given.values()) > 10
+def test_the_further_both_lag_behind_the_more_is_given_up():
+    bought = []
+    for moves in range(4, 40, 4):
+        position = waited(moves)
+        costs = [cost / 100 for cost in range(30)]
+        given = [
+            cost
+            for cost in costs
+            if rather_buying(thought_of(position, 0.5 - cost, 2.0), position).action > 0
+        ]
+        bought.append(max(given, default=-1.0))
+    assert bought == sorted(bought) and bought[0] == -1 and bought[-1] > 0.2
     far = waited(24)
-    assert rather_buying(thought_of(far, 0.45, 1.0), far).action > 0
+    cost = thought_of(far, 0.4, 2.0)
+    assert rather_buying(cost, far) is not cost
+    assert rather_buying(cost, far, 0.01) is cost
 
 
 def test_without_a_search_nothing_is_known_to_be_hardly_worse():
@@ -80,6 +77,60 @@ def test_nothing_changes_where_one_is_not_behind_or_the_end_is_known():
     assert rather_buying(thought, start) is thought
     solved = replace(thought_of(late, 0.49, 1.5), exact=True)
     assert rather_buying(solved, late) is solved
+
+
+def decisions(mind: FullMind, gives_way: bool, turns: int = 8) -> tuple[Game, list[bool]]:
+    """Where the mind would rather wait, against somebody who only advances unless they give way;
+    and which of its turns were purchases."""
+    game = Game.new("classic", seed=1)
+    while native.Position(game.position).time(0) < 15:
+        game.play(0)
+    bought: list[bool] = []
+    while len(bought) < turns and game.outcome is None:
+        position = native.Position(game.position)
+        tiles = [action for action in position.legal_actions() if action > 0]
+        if position.to_move == 0 or position.pending:
+            action = mind.think(position).action
+            if not position.pending:
+                bought.append(action > 0)
+        else:
+            action = tiles[0] if gives_way and tiles else 0
+        game.play(action)
+    return game, bought
+
+
+def waiting_mind(monkeypatch: pytest.MonkeyPatch) -> FullMind:
+    """It always thinks that waiting is a little better than the tiles there are."""
+    mind = FullMind(edition("classic"), 0.0, 10, hash=4, threads=1)
+
+    def think(position: native.Position, **limits: object) -> Thought:
+        tiles = [action for action in position.legal_actions() if action > 0]
+        if position.pending:
+            return Thought(tiles[0])
+        moves = [SearchedMove(0, 60, 0.5, 2.0)]
+        moves += [SearchedMove(tiles[0], 40, 0.49, 1.9)] if tiles else []
+        return Thought(0, 0.5, 2.0, 100, tuple(moves))
+
+    monkeypatch.setattr(mind._searcher, "think", think)
+    return mind
+
+
+def test_nobody_is_given_way_to_who_does_not_do_so(monkeypatch: pytest.MonkeyPatch):
+    _, bought = decisions(waiting_mind(monkeypatch), gives_way=False)
+    assert bought == [True] + [False] * 7
+
+
+def test_whoever_gives_way_is_given_way_to(monkeypatch: pytest.MonkeyPatch):
+    game, bought = decisions(waiting_mind(monkeypatch), gives_way=True)
+    lags = both_lag(native.Position(game.position))
+    assert sum(bought) > 2 and (lags < 0.2 or bought[-1])
+
+
+def test_to_wait_is_no_offence_where_one_would_have_waited_too(monkeypatch: pytest.MonkeyPatch):
+    mind = waiting_mind(monkeypatch)
+    monkeypatch.setattr(courtesy, "CLEARLY", 0.0)
+    _, bought = decisions(mind, gives_way=False)
+    assert bought.count(True) > 2
 
 
 def test_games_between_equals_are_played_with_tiles():

@@ -52,7 +52,7 @@ class Mcts {
     bool is_spent(std::int64_t iterations) const {
         if (nodes_.size() >= kMostNodes || edges_.size() >= kMostEdges) return true;
         if (settings_.iterations > 0 && iterations >= settings_.iterations) return true;
-        return is_over(settings_, clock_);
+        return time_is_up(settings_, clock_);
     }
 
     std::int32_t add_node(const Position& position) {

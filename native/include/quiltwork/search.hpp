@@ -50,7 +50,7 @@ class Searcher : public TreeGrower {
     // For good, or for a pause.
     bool is_time_over(SearchClock& clock) const {
         const auto now = SearchClock::Clock::now();
-        if (is_over(settings_, clock, now)) clock.stop.store(true, std::memory_order_relaxed);
+        if (time_is_up(settings_, clock, now)) clock.stop.store(true, std::memory_order_relaxed);
         return now >= clock.pause || clock.stop.load(std::memory_order_relaxed);
     }
 

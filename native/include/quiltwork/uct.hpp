@@ -56,7 +56,7 @@ class Uct {
     bool is_spent(std::int64_t iterations) const {
         if (nodes_.size() >= kMostNodes) return true;
         if (settings_.iterations > 0 && iterations >= settings_.iterations) return true;
-        return is_over(settings_, clock_);
+        return time_is_up(settings_, clock_);
     }
 
     // A node with its moves, the likeliest first.

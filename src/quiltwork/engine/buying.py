@@ -1,9 +1,9 @@
-"""Where both are far behind with their quilts, a player buys if advancing looks hardly better.
+"""Where both are far behind with their quilts, a player buys if advancing looks not much better.
 
 To win is all that counts for the search, so two equal players may both wait for ever: each fears to
 leave the other a good tile, neither loses by it, and both end with an empty quilt. Nobody likes to
-watch that, and it wins nothing. It is for whoever lags behind more to give way, so that a player
-who never does gains little by it: docs/strength.md has the figures.
+watch that, and it wins nothing. Who gives way is at the other's mercy: courtesy.py sees to it that
+only those are given way to who do so themselves. docs/strength.md has the figures.
 """
 
 from __future__ import annotations
@@ -14,11 +14,9 @@ from .._native import Position as NativePosition
 from ..rules.move import ADVANCE_ACTION
 from .thought import SearchedMove, Thought
 
-BEHIND = 0.08
+BEHIND = 0.14
 """The share of the quilt by which both may lag behind the time that is gone."""
-FAR_BEHIND = 0.16
-"""Where both lag behind by so much, it is for both to give way."""
-PER_LAG = 4.0
+PER_LAG = 20.0
 """The chance to win that is given up, in proportion to the square of what they lag behind more."""
 POINTS = 40.0
 """The margin that may be given up, in proportion to that chance."""
@@ -26,19 +24,16 @@ LOOKED_AT = 400
 """Only a move that had one in so many of the visits is known well enough."""
 
 
-def rather_buying(thought: Thought, position: NativePosition) -> Thought:
-    """The same thought, or one that buys instead of advancing."""
-    seat = position.to_move
-    if seat is None or position.is_solo or position.pending:
+def rather_buying(thought: Thought, position: NativePosition, share: float = 1.0) -> Thought:
+    """The same thought, or one that buys instead of advancing, for this share of the usual cost."""
+    if position.to_move is None or position.is_solo or position.pending:
         return thought
-    if thought.action != ADVANCE_ACTION or thought.exact:
+    if thought.action != ADVANCE_ACTION or thought.exact or len(thought.moves) < 2:
         return thought
-    mine, theirs = _lag(position, seat), _lag(position, 1 - seat)
-    both = min(mine, theirs)
-    is_for_the_other = mine < theirs and both < FAR_BEHIND
-    if both <= BEHIND or is_for_the_other or len(thought.moves) < 2:
+    more = both_lag(position) - BEHIND
+    if more <= 0:
         return thought
-    given_up = PER_LAG * (both - BEHIND) ** 2
+    given_up = share * PER_LAG * more**2
     waiting = thought.moves[0]
     visits = sum(move.visits for move in thought.moves)
 
@@ -63,7 +58,9 @@ def rather_buying(thought: Thought, position: NativePosition) -> Thought:
     )
 
 
-def _lag(position: NativePosition, seat: int) -> float:
-    """The share of the time that is gone less the share of the quilt that is filled."""
+def both_lag(position: NativePosition) -> float:
+    """How far both lag behind: the share of the time gone less the share of the quilt filled."""
     spaces, last = position.edition.spaces, position.edition.last_space
-    return position.time(seat) / last - position.filled(seat).bit_count() / spaces
+    return min(
+        position.time(seat) / last - position.filled(seat).bit_count() / spaces for seat in (0, 1)
+    )

@@ -10,7 +10,7 @@ from ..editions import Edition
 from ..errors import QuiltworkError
 from ..rules import Generator
 from .brain import brain_for, placing_brain_for
-from .buying import rather_buying
+from .courtesy import Courtesy
 from .interruptible import interruptible
 from .net import Net
 from .searcher import Searcher, thought_from
@@ -106,12 +106,13 @@ class FullMind(Mind):
         self._searcher = Searcher(
             edition, hash=hash, threads=threads, exact=exact, net=net, raw=True
         )
+        self._courtesy = Courtesy(self._searcher)
 
     def _decide(self, position: NativePosition, seed: int) -> Thought:
         thought = self._searcher.think(
             position, nodes=self._nodes, seconds=self._seconds, seed=seed
         )
-        return rather_buying(thought, position)
+        return self._courtesy.choose(thought, position)
 
     def close(self) -> None:
         """The game is over, or given up."""

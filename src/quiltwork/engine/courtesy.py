@@ -1,0 +1,53 @@
+"""Whom a player gives way to: who has done so too, or was never asked to.
+
+Giving way where both wait (buying.py) loses to a player who never does. So it is watched what the
+other does where this player, in their place, would have bought.
+"""
+
+from __future__ import annotations
+
+from .._native import Position as NativePosition
+from .buying import BEHIND, both_lag, rather_buying
+from .searcher import Searcher
+from .thought import Thought
+
+CLEARLY = 0.5
+"""Of what this player would have given up in their place: they may judge a little otherwise."""
+
+
+class Courtesy:
+    """One player's towards the other, in one game."""
+
+    def __init__(self, searcher: Searcher) -> None:
+        """What the searcher knows of the other's choice is enough: it is not asked to think."""
+        self._searcher = searcher
+        self._asked: NativePosition | None = None
+        self._is_refused = False
+
+    def choose(self, thought: Thought, position: NativePosition) -> Thought:
+        """What to do, by what was thought of it; gives way unless the other has refused to."""
+        self._watch(position)
+        chosen = thought if self._is_refused else rather_buying(thought, position)
+        self._asked = self._to_be_watched(position.apply(chosen.action), position.to_move)
+        return chosen
+
+    def _watch(self, position: NativePosition) -> None:
+        asked, seat = self._asked, position.to_move
+        if asked is None or seat is None:
+            return
+        is_next = _of(asked, seat) == _of(position, seat)  # nothing else has happened since
+        if is_next and asked.filled(1 - seat) == position.filled(1 - seat):
+            self._is_refused = True
+
+    def _to_be_watched(self, after: NativePosition, seat: int | None) -> NativePosition | None:
+        """The other's choice, if it is clearly for them to give way."""
+        if self._is_refused or after.is_solo or after.to_move in (None, seat):
+            return None
+        if both_lag(after) <= BEHIND or after.count_moves() == 1:
+            return None
+        theirs = self._searcher.think(after, nodes=1)
+        return after if rather_buying(theirs, after, CLEARLY) is not theirs else None
+
+
+def _of(position: NativePosition, seat: int) -> tuple[int, int]:
+    return position.time(seat), position.filled(seat)
