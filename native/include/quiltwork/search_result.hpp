@@ -56,7 +56,7 @@ struct SearchResult {
 
 // Asked to end, or out of time.
 inline bool time_is_up(const SearchSettings& settings, const SearchClock& clock,
-                    SearchClock::Clock::time_point now = SearchClock::Clock::now()) {
+                       SearchClock::Clock::time_point now = SearchClock::Clock::now()) {
     if (clock.asked != nullptr && clock.asked->load(std::memory_order_relaxed)) return true;
     const std::chrono::duration<double> spent = now - clock.start;
     return settings.seconds > 0 && spent.count() >= settings.seconds;
