@@ -25,8 +25,9 @@ def weights_of(name: str) -> Weights:
 
 def compare(options: argparse.Namespace) -> None:
     """Against each other, with an interval of the pairs."""
-    tables = tables_of(edition(options.edition))
-    ours, theirs = (weights_of(name).native() for name in (options.ours, options.theirs))
+    own = edition(options.edition)
+    tables = tables_of(own)
+    ours, theirs = (weights_of(name).native(own) for name in (options.ours, options.theirs))
     settings = (options.nodes, False, CARDS_SET_ASIDE, options.seed, options.threads)
     straight = match_brains(tables, ours, theirs, 0, options.pairs, *settings)
     swapped = match_brains(tables, theirs, ours, 0, options.pairs, *settings)
@@ -48,10 +49,11 @@ def compare(options: argparse.Namespace) -> None:
 
 def compare_solo(options: argparse.Namespace) -> None:
     """Each alone: wins and mean margin by level."""
-    tables = tables_of(edition(options.edition))
+    own = edition(options.edition)
+    tables = tables_of(own)
     games = 2 * options.pairs
     for name in (options.ours, options.theirs):
-        brain = weights_of(name).native()
+        brain = weights_of(name).native(own)
         nodes = -1 if name == GREEDY else options.nodes
         played = match_brains(
             tables, brain, brain, 0, games, nodes, True, CARDS_SET_ASIDE, options.seed,

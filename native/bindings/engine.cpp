@@ -25,7 +25,10 @@ void read_weights(const Floats& array, std::size_t& at, float* out, std::size_t 
     at += size;
 }
 
-std::shared_ptr<Brain> brain_from(const Floats& evaluator, const Floats& net) {
+std::shared_ptr<Brain> brain_from(const Floats& evaluator, const Floats& net, const Floats& circle) {
+    if (circle.size() % (kCirclePlaces * kHidden1) != 0) {
+        throw std::invalid_argument("every tile has a row of weights for every place of the circle");
+    }
     if (evaluator.size() != 2 * kShapeFeatures || net.size() != kNetParameters) {
         throw std::invalid_argument("that is not the number of weights a brain has");
     }
@@ -41,12 +44,16 @@ std::shared_ptr<Brain> brain_from(const Floats& evaluator, const Floats& net) {
     read_weights(net, at, brain->net.bias2, kHidden2);
     read_weights(net, at, &brain->net.layer3[0][0], kHidden2 * 2);
     read_weights(net, at, brain->net.bias3, 2);
+    brain->net.tiles = circle.size() / (kCirclePlaces * kHidden1);
+    brain->net.circle.resize(brain->net.tiles * kCirclePlaces);
+    at = 0;
+    for (CircleRow& row : brain->net.circle) read_weights(circle, at, row.sums, kHidden1);
     return brain;
 }
 
 // The same numbers in the same order, as `brain_from` takes them.
-std::pair<std::vector<float>, std::vector<float>> weights_of(const Brain& brain) {
-    std::vector<float> evaluator, net;
+std::array<std::vector<float>, 3> weights_of(const Brain& brain) {
+    std::vector<float> evaluator, net, circle;
     const auto add = [](std::vector<float>& to, const float* from, std::size_t size) {
         to.insert(to.end(), from, from + size);
     };
@@ -58,7 +65,8 @@ std::pair<std::vector<float>, std::vector<float>> weights_of(const Brain& brain)
     add(net, brain.net.bias2, kHidden2);
     add(net, &brain.net.layer3[0][0], kHidden2 * 2);
     add(net, brain.net.bias3, 2);
-    return {evaluator, net};
+    for (const CircleRow& row : brain.net.circle) add(circle, row.sums, kHidden1);
+    return {evaluator, net, circle};
 }
 
 std::vector<float> inputs_of(const PyPosition& position) {
@@ -67,6 +75,12 @@ std::vector<float> inputs_of(const PyPosition& position) {
     const int seat = plain::to_move(position.edition(), position.position);
     paths().net_inputs(position.edition(), position.position, seat, inputs.data());
     return inputs;
+}
+
+std::vector<int> circle_of(const PyPosition& position) {
+    std::uint8_t tiles[kCirclePlaces];
+    paths().net_circle(position.position, tiles);
+    return {tiles, tiles + kCirclePlaces};
 }
 
 }  // namespace
@@ -87,17 +101,21 @@ void bind_engine(nb::module_& module) {
     module.attr("INPUTS") = kInputs;
     module.attr("HIDDEN") = nb::make_tuple(kHidden1, kHidden2);
     module.attr("SHAPE_FEATURES") = kShapeFeatures;
+    module.attr("CIRCLE_PLACES") = kCirclePlaces;
+    module.attr("NO_TILE") = static_cast<int>(kNoTile);
     nb::class_<Brain>(module, "Brain", "What a computer player knows: how to place, how to judge.")
         .def("__reduce__", [](const Brain& brain) {
             const auto array = nb::module_::import_("numpy").attr("array");
             const auto weights = weights_of(brain);
             const auto convert = nb::module_::import_("quiltwork.native.convert");
             return nb::make_tuple(convert.attr("restore_brain"),
-                                  nb::make_tuple(array(weights.first, "float32"),
-                                                 array(weights.second, "float32")));
+                                  nb::make_tuple(array(weights[0], "float32"),
+                                                 array(weights[1], "float32"),
+                                                 array(weights[2], "float32")));
         });
-    module.def("make_brain", &brain_from, nb::arg("evaluator"), nb::arg("net"));
+    module.def("make_brain", &brain_from, nb::arg("evaluator"), nb::arg("net"), nb::arg("circle"));
     module.def("net_inputs", &inputs_of, nb::arg("position"));
+    module.def("net_circle", &circle_of, nb::arg("position"));
     module.def(
         "greedy_action",
         [](const PyPosition& position, const Brain& brain, float noise, int placements,

@@ -116,8 +116,16 @@ def waiting_mind(monkeypatch: pytest.MonkeyPatch) -> FullMind:
 
 
 def test_nobody_is_given_way_to_who_does_not_do_so(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(courtesy, "FAR", 1.0)
     _, bought = decisions(waiting_mind(monkeypatch), gives_way=False)
     assert bought == [True] + [False] * 7
+
+
+def test_two_who_refuse_do_not_wait_to_the_end(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(courtesy, "FAR", 0.45)
+    game, bought = decisions(waiting_mind(monkeypatch), gives_way=False, turns=20)
+    assert bought[:5] == [True] + [False] * 4 and any(bought[5:])
+    assert both_lag(native.Position(game.position)) > 0.3
 
 
 def test_whoever_gives_way_is_given_way_to(monkeypatch: pytest.MonkeyPatch):

@@ -51,7 +51,7 @@ def test_a_start_far_away_is_no_trouble():
     ("id", "solo"), [("classic", False), ("express", False), ("classic", True)]
 )
 def test_choices_of_real_games_list_every_placement_once(id, solo):
-    tables, brain = tables_of(edition(id)), fresh_weights(1).native()
+    tables, brain = tables_of(edition(id)), fresh_weights(1).native(edition(id))
     parts = placing_choices(tables, brain, 0, 3, 10, 0.1, solo, 2, 1, 2)
     choices = Choices.joined([Choices(*arrays) for arrays in parts])
     assert len(choices) > 10
@@ -65,9 +65,10 @@ def test_choices_of_real_games_list_every_placement_once(id, solo):
 
 def test_the_chosen_placement_is_the_one_the_search_found():
     """A search of one node takes the placement its value likes; its features are listed."""
-    tables, weights = tables_of(edition("express")), fresh_weights(1)
-    one = placing_choices(tables, weights.native(), 0, 2, 10, 0.0, False, 2, 1, 1)
-    same = Weights(weights.placing, weights.layers).native()
+    express = edition("express")
+    tables, weights = tables_of(express), fresh_weights(1)
+    one = placing_choices(tables, weights.native(express), 0, 2, 10, 0.0, False, 2, 1, 1)
+    same = Weights(weights.placing, weights.layers).native(express)
     two = placing_choices(tables, same, 0, 2, 10, 0.0, False, 2, 1, 2)
     for a, b in zip(one[0], zip(*two, strict=True), strict=True):
         assert np.array_equal(a, np.concatenate(b))

@@ -72,7 +72,7 @@ def test_games_that_differ_in_what_is_hidden_look_the_same(deck):
 
 
 def test_solo_games_meet_every_level_and_end():
-    tables, brain = tables_of(edition("classic")), fresh_weights(1).native()
+    tables, brain = tables_of(edition("classic")), fresh_weights(1).native(edition("classic"))
     (inputs, won, margin, searched), *_ = self_play(
         tables, brain, 0, 40, -1, 1.0, 0.0, 1, True, 2, 1, 1
     )
@@ -85,7 +85,7 @@ def test_solo_games_meet_every_level_and_end():
 
 @pytest.mark.parametrize("iterations", [-1, 0, 10])
 def test_every_way_to_find_a_move_plays_against_the_automa(iterations):
-    tables, brain = tables_of(edition("classic")), fresh_weights(1).native()
+    tables, brain = tables_of(edition("classic")), fresh_weights(1).native(edition("classic"))
     games = match_brains(tables, brain, brain, 0, 10, iterations, True, 2, 1, 2)
     again = match_brains(tables, brain, brain, 0, 10, iterations, True, 2, 1, 1)
     assert games == again and all(1 <= level <= 5 for *_, level in games)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 import pytest
 
 from quiltwork import EDITION_IDS, Edition, Game, _native, edition, native
 from quiltwork.engine.brain import fresh_weights
-from quiltwork.engine.learning import forward
+from quiltwork.engine.learning import Samples, forward, layers_of
 
 ENDINGS = (0.25, 500)
 SETTINGS = (50.0, 0.5, 0.5, 25.0, 0.2, 40.0)
@@ -79,20 +81,30 @@ def test_a_search_with_any_network_plays_a_whole_game_of_legal_moves(id):
         game.play(actions[0])
 
 
+@pytest.mark.usefixtures("path")
+@pytest.mark.parametrize("tells_apart", [False, True])
 @pytest.mark.parametrize("id", ["classic", "express"])
-def test_the_small_network_is_heard_too(id):
+def test_the_small_network_is_heard_too(id, tells_apart):
     own, weights = edition(id), fresh_weights(3)
+    if tells_apart:
+        ready = weights.telling_apart(own)
+        circle = np.random.default_rng(5).normal(0, 0.3, ready.circle.shape)
+        weights = replace(ready, circle=circle.astype(np.float32))
     game = Game.new(id, seed=4)
     while game.outcome is None and len(game.steps) < 20:
         position = native.Position(game.position)
         told = []
         for share in (0.0, 0.5, 1.0):
-            search = search_for(own, brain=weights.native(), second_share=share)
+            search = search_for(own, brain=weights.native(own), second_share=share)
             _, _, blend, win, margin, _, _ = think(search, position, 1, 9)["moves"][0]
             told.append((blend, win, margin))
         if not position.pending:  # it judges special patches where they lie best
             inputs = np.array([_native.net_inputs(position)], np.float32)
-            [[log_odds, margin]] = forward(list(weights.layers), inputs)[2]
+            tiles = np.array([_native.net_circle(position)], np.uint8)
+            rows = Samples(inputs, *[np.zeros(1, np.float32)] * 3, tiles).rows(
+                slice(None), len(weights.tiles)
+            )
+            [[log_odds, margin]] = forward(layers_of(weights), rows)[2]
             assert told[2][1] == pytest.approx(1 / (1 + np.exp(-log_odds)), abs=1e-4)
             assert told[2][2] == pytest.approx(20 * margin, abs=1e-2)
         for large, both, small in zip(*told, strict=True):
@@ -101,12 +113,12 @@ def test_the_small_network_is_heard_too(id):
     with pytest.raises(ValueError, match="needs a brain"):
         search_for(own, second_share=0.5)
     with pytest.raises(ValueError, match="nodes"):
-        search_for(own, brain=weights.native(), second_nodes=-1)
+        search_for(own, brain=weights.native(own), second_nodes=-1)
 
 
 @pytest.mark.parametrize("id", EDITION_IDS)
 def test_the_small_network_speaks_after_the_search_that_full_would_make(id):
-    own, brain = edition(id), fresh_weights(3).native()
+    own, brain = edition(id), fresh_weights(3).native(edition(id))
     game, heard = Game.new(id, seed=4), 0
     while game.outcome is None and len(game.steps) < 40:
         position = native.Position(game.position)
@@ -123,7 +135,7 @@ def test_the_small_network_speaks_after_the_search_that_full_would_make(id):
 
 @pytest.mark.parametrize("id", ["classic", "stack-n-stuff"])
 def test_the_large_network_is_asked_only_where_the_search_comes_again(id):
-    own, brain = edition(id), fresh_weights(3).native()
+    own, brain = edition(id), fresh_weights(3).native(edition(id))
     position = native.Position(Game.new(id, seed=4).position)
     asked = {}
     for share in (0.0, 0.75):

@@ -36,7 +36,7 @@ struct Paths {
     void (*play_for_choices)(const Edition&, const Brain&, const SelfPlaySettings&, std::uint64_t, PlacingChoices&);
     BrainGame (*play_brains)(const Edition&, const Brain&, const Brain&, const SelfPlaySettings&, std::uint64_t);
     void (*net_inputs)(const Edition&, const Position&, int, float*);
-    Estimate (*estimate)(const ValueNet&, const float*);
+    void (*net_circle)(const Position&, std::uint8_t*);
     float (*exp_of)(float);
     float (*log_of)(float);
     SolveResult (*solve)(const Edition&, const Position&, const SolveLimits&);

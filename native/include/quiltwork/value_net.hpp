@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <vector>
 
 #include "exact_math.hpp"
 #include "net_inputs.hpp"
@@ -13,6 +14,13 @@ constexpr int kHidden1 = 64;
 constexpr int kHidden2 = 32;
 constexpr int kNetParameters = kInputs * kHidden1 + kHidden1 + kHidden1 * kHidden2 + kHidden2 +
                                kHidden2 * 2 + 2;
+constexpr int kCirclePlaces = 16;
+constexpr std::uint8_t kNoTile = 255;
+
+// What a tile adds to the first layer where it lies in one place of the circle.
+struct alignas(32) CircleRow {
+    float sums[kHidden1] = {};
+};
 
 // Layer by layer; weights of one input lie side by side, so that a layer is a sum of rows.
 struct ValueNet {
@@ -22,6 +30,10 @@ struct ValueNet {
     alignas(32) float bias2[kHidden2] = {};
     alignas(32) float layer3[kHidden2][2] = {};
     float bias3[2] = {};
+    // Which tile lies where, for the next places of the circle: a row for every tile of the edition
+    // there, place after place. Empty where tiles are not told apart.
+    std::vector<CircleRow> circle;
+    std::size_t tiles = 0;
 };
 
 // For the player to move: the chance to win, and the margin to expect.
@@ -59,9 +71,36 @@ QUILTWORK_INLINE void add_rows(const float* inputs, int count, const float (*row
     std::memcpy(out, sums, sizeof(sums));
 }
 
-inline Estimate evaluate_inputs(const ValueNet& net, const float* inputs) {
-    alignas(32) float hidden1[kHidden1], hidden2[kHidden2];
-    add_rows<kHidden1, false>(inputs, kInputs, net.layer1, net.bias1, hidden1);
+// The ids of the next tiles, clockwise from the neutral token; kNoTile where there are fewer.
+inline void net_circle(const Position& position, std::uint8_t* out) {
+    const Offer offer = next_tiles(position, kCirclePlaces);
+    for (int k = 0; k < kCirclePlaces; ++k) {
+        const auto at = static_cast<std::size_t>(k);
+        out[k] = k < offer.size ? static_cast<std::uint8_t>(position.order[offer.places[at]]) : kNoTile;
+    }
+}
+
+// The bias of the first layer and what the tiles of the circle add to it.
+inline void add_circle(const ValueNet& net, const Position& position, float* out) {
+    Lane sums[kHidden1 / 8];
+    std::memcpy(sums, net.bias1, sizeof(sums));
+    if (net.tiles > 0) {
+        const Offer offer = next_tiles(position, kCirclePlaces);
+        const CircleRow* rows = net.circle.data();
+        for (int k = 0; k < offer.size; ++k, rows += net.tiles) {
+            const std::size_t tile = position.order[offer.places[static_cast<std::size_t>(k)]];
+            if (tile >= net.tiles) continue;  // a brain made for other tiles knows nothing of it
+            const Lane* row = reinterpret_cast<const Lane*>(rows[tile].sums);
+            for (int lane = 0; lane < kHidden1 / 8; ++lane) sums[lane] += row[lane];
+        }
+    }
+    std::memcpy(out, sums, sizeof(sums));
+}
+
+inline Estimate evaluate(const ValueNet& net, const float* inputs, const Position& position) {
+    alignas(32) float bias[kHidden1], hidden1[kHidden1], hidden2[kHidden2];
+    add_circle(net, position, bias);
+    add_rows<kHidden1, false>(inputs, kInputs, net.layer1, bias, hidden1);
     add_rows<kHidden2, true>(hidden1, kHidden1, net.layer2, net.bias2, hidden2);
     float out[2] = {net.bias3[0], net.bias3[1]};
     for (int input = 0; input < kHidden2; ++input) {
@@ -89,7 +128,7 @@ inline Estimate estimate_for_first(const Edition& edition, const ValueNet& net,
     const int seat = is_solo(position) ? 0 : next;
     float inputs[kInputs];
     net_inputs(edition, position, seat, inputs);
-    const Estimate estimate = evaluate_inputs(net, inputs);
+    const Estimate estimate = evaluate(net, inputs, position);
     return seat == 0 ? estimate : Estimate{1.0F - estimate.win, -estimate.margin};
 }
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
@@ -13,9 +14,9 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from .._native import HIDDEN, INPUTS, SHAPE_FEATURES, make_brain
+from .._native import CIRCLE_PLACES, HIDDEN, INPUTS, SHAPE_FEATURES, make_brain
 from .._native import Brain as NativeBrain
-from ..editions import Edition
+from ..editions import Edition, Tile
 from ..errors import ParseError, QuiltworkError
 from .chances import Chances, chances_with, fingerprint_of
 
@@ -35,6 +36,7 @@ SIZES = [
     (HIDDEN[1], 2),
     (2,),
 ]
+NO_CIRCLE = np.zeros((CIRCLE_PLACES, 0, HIDDEN[0]), np.float32)
 
 
 @dataclass(frozen=True)
@@ -43,23 +45,48 @@ class Weights:
 
     placing: Floats
     layers: tuple[Floats, ...]
+    circle: Floats = field(default_factory=NO_CIRCLE.copy)
+    """What each tile adds to the first layer in each of the next places of the circle."""
+    tiles: tuple[str, ...] = ()
+    """These tiles, as `printed` tells them; none where a brain does not tell tiles apart."""
 
     def __post_init__(self) -> None:
         shapes = [layer.shape for layer in self.layers]
-        if self.placing.shape != (2, SHAPE_FEATURES) or shapes != SIZES:
+        circle = CIRCLE_PLACES, len(self.tiles), HIDDEN[0]
+        if (
+            self.placing.shape != (2, SHAPE_FEATURES)
+            or shapes != SIZES
+            or self.circle.shape != circle
+        ):
             raise QuiltworkError("these are not the weights of a brain")
 
-    def native(self) -> NativeBrain:
-        """The brain for the native core."""
+    def native(self, edition: Edition) -> NativeBrain:
+        """The brain for the native core; of tiles it has not learnt it knows what they cost."""
         net = np.concatenate([layer.ravel() for layer in self.layers])
+        circle = np.zeros((CIRCLE_PLACES, len(edition.tiles), HIDDEN[0]), np.float32)
+        known = {tile: number for number, tile in enumerate(self.tiles)}
+        for tile in edition.tiles:
+            if printed(tile) in known:
+                circle[:, tile.id] = self.circle[:, known[printed(tile)]]
         return make_brain(
             np.ascontiguousarray(self.placing.ravel(), np.float32),
             np.ascontiguousarray(net, np.float32),
+            circle.ravel() if circle.any() else np.zeros(0, np.float32),
         )
+
+    def telling_apart(self, edition: Edition) -> Weights:
+        """The same judgement, ready to learn more of each tile of an edition."""
+        if self.tiles == (tiles := tuple(map(printed, edition.tiles))):
+            return self
+        circle = np.zeros((CIRCLE_PLACES, len(tiles), HIDDEN[0]), np.float32)
+        return replace(self, circle=circle, tiles=tiles)
 
     def save(self, path: str | Path) -> None:
         """Write the weights to a file."""
         named: dict[str, Any] = {f"layer{n}": layer for n, layer in enumerate(self.layers)}
+        if self.tiles:
+            text = json.dumps(self.tiles).encode()
+            named |= {"circle": self.circle, "tiles": np.frombuffer(text, np.uint8)}
         with Path(path).open("wb") as file:
             np.savez_compressed(file, placing=self.placing, **named)
 
@@ -71,9 +98,23 @@ class Weights:
                 layers = tuple(
                     values[f"layer{number}"].astype(np.float32) for number in range(len(SIZES))
                 )
-                return Weights(values["placing"].astype(np.float32), layers)
+                placing = values["placing"].astype(np.float32)
+                if "tiles" not in values:
+                    return Weights(placing, layers)
+                tiles = tuple(json.loads(values["tiles"].tobytes()))
+                return Weights(placing, layers, values["circle"].astype(np.float32), tiles)
         except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
             raise ParseError(f"{path}: not the weights of a brain: {error}") from None
+
+
+def printed(tile: Tile) -> str:
+    """All of a tile that matters to a game, in one line.
+
+    >>> from quiltwork import edition
+    >>> printed(edition("classic").tiles[0])
+    '## 2 1 0'
+    """
+    return f"{tile.shape} {tile.cost} {tile.time} {tile.income}"
 
 
 def fresh_weights(seed: int) -> Weights:
@@ -95,7 +136,7 @@ def weights_for(edition: Edition, solo: bool = False) -> Weights:
 @cache
 def brain_for(edition: Edition, solo: bool = False) -> NativeBrain:
     """The brain they make, ready to think."""
-    return weights_for(edition, solo).native()
+    return weights_for(edition, solo).native(edition)
 
 
 @cache
@@ -104,7 +145,7 @@ def placing_brain_for(edition: Edition, solo: bool = False) -> NativeBrain:
     try:
         return brain_for(edition, solo)
     except QuiltworkError:
-        return fresh_weights(1).native()
+        return fresh_weights(1).native(edition)
 
 
 @cache

@@ -13,6 +13,8 @@ from .thought import Thought
 
 CLEARLY = 0.5
 """Of what this player would have given up in their place: they may judge a little otherwise."""
+FAR = 0.3
+"""Where both lag behind so much, a refusal is forgotten: two who refuse would wait to the end."""
 
 
 class Courtesy:
@@ -27,7 +29,8 @@ class Courtesy:
     def choose(self, thought: Thought, position: NativePosition) -> Thought:
         """What to do, by what was thought of it; gives way unless the other has refused to."""
         self._watch(position)
-        chosen = thought if self._is_refused else rather_buying(thought, position)
+        is_shut = self._is_refused and both_lag(position) < FAR
+        chosen = thought if is_shut else rather_buying(thought, position)
         self._asked = self._to_be_watched(position.apply(chosen.action), position.to_move)
         return chosen
 

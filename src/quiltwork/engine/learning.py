@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
 import numpy.typing as npt
 
+from .._native import CIRCLE_PLACES, INPUTS, NO_TILE
 from .brain import Floats, Weights
 
 Halves = npt.NDArray[np.float16]
+Tiles = npt.NDArray[np.uint8]
 MARGIN_SCALE = 20.0
 HUBER = 1.0
 MARGIN_WEIGHT = 0.7
+AT_ONCE = 10_000
 PIECE = 256
 """Samples whose gradient is found at once; the pieces of a batch are shared by the threads."""
 
@@ -32,14 +35,14 @@ class Samples:
     margin: Floats
     searched: Floats
     """The worth a search found, or -1."""
+    circle: Tiles = field(default_factory=lambda: np.zeros((0, CIRCLE_PLACES), np.uint8))
+    """The ids of the next tiles of the circle, where they shall be told apart; or no rows."""
 
     def __len__(self) -> int:
         return len(self.won)
 
     def __getitem__(self, chosen: slice) -> Samples:
-        return Samples(
-            self.inputs[chosen], self.won[chosen], self.margin[chosen], self.searched[chosen]
-        )
+        return Samples(*(getattr(self, each.name)[chosen] for each in fields(self)))
 
     @property
     def target(self) -> Floats:
@@ -50,12 +53,20 @@ class Samples:
     @staticmethod
     def joined(parts: list[Samples]) -> Samples:
         """All samples of several."""
-        return Samples(
-            np.concatenate([part.inputs for part in parts]),
-            np.concatenate([part.won for part in parts]),
-            np.concatenate([part.margin for part in parts]),
-            np.concatenate([part.searched for part in parts]),
-        )
+        names = [each.name for each in fields(Samples)]
+        return Samples(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+
+    def rows(self, chosen: npt.NDArray[np.int64] | slice, tiles: int) -> Floats:
+        """What goes into the first layer; each of so many tiles in each place is an input."""
+        inputs = self.inputs[chosen].astype(np.float32)
+        if tiles == 0:
+            return inputs
+        rows = np.zeros((len(inputs), INPUTS + CIRCLE_PLACES * tiles), np.float32)
+        rows[:, :INPUTS] = inputs
+        circle = self.circle[chosen]
+        row, place = np.nonzero(circle != NO_TILE)
+        rows[row, INPUTS + place * tiles + circle[row, place]] = 1
+        return rows
 
 
 def forward(layers: list[Floats], inputs: Floats) -> tuple[Floats, Floats, Floats]:
@@ -68,7 +79,9 @@ def forward(layers: list[Floats], inputs: Floats) -> tuple[Floats, Floats, Float
 
 def brier(weights: Weights, samples: Samples) -> float:
     """The mean squared error of the stated chances to win."""
-    outputs = forward(list(weights.layers), samples.inputs.astype(np.float32))[2]
+    layers, tiles = layers_of(weights), len(weights.tiles)
+    places = [slice(at, at + AT_ONCE) for at in range(0, len(samples), AT_ONCE)]
+    outputs = np.concatenate([forward(layers, samples.rows(each, tiles))[2] for each in places])
     return float(np.mean((1 / (1 + np.exp(-outputs[:, 0])) - samples.won) ** 2))
 
 
@@ -85,11 +98,13 @@ def fit(
 ) -> Weights:
     """Weights that judge the samples better; the learning rate falls to zero.
 
-    Threads change nothing but the time it takes.
+    Threads change nothing but the time it takes. Weights that tell tiles apart need samples that
+    do so too.
     """
     random = np.random.Generator(np.random.PCG64(seed))
-    centre, spread = _scale(samples)
-    layers = _rescaled(list(weights.layers), -centre / spread, np.float32(1) / spread)
+    tiles = len(weights.tiles)
+    centre, spread = _scale(samples, tiles)
+    layers = _rescaled(layers_of(weights), -centre / spread, np.float32(1) / spread)
     first = [np.zeros_like(layer) for layer in layers]
     second = [np.zeros_like(layer) for layer in layers]
     batch = min(batch, len(samples))
@@ -98,7 +113,7 @@ def fit(
     step = 0
 
     def piece(chosen: npt.NDArray[np.int64]) -> list[Floats]:
-        inputs = (samples.inputs[chosen].astype(np.float32) - centre) / spread
+        inputs = (samples.rows(chosen, tiles) - centre) / spread
         return _gradients(layers, inputs, target[chosen], samples.margin[chosen])
 
     with ThreadPoolExecutor(threads) as pool:
@@ -118,13 +133,29 @@ def fit(
                     layer -= now * corrected / (np.sqrt(second[k] / (1 - 0.999**step)) + 1e-8)
                 if report is not None and step % 64 == 0:
                     report(step / steps)
-    return Weights(weights.placing, tuple(_rescaled(layers, centre, spread)))
+    rows, *others = _rescaled(layers, centre, spread)
+    return replace(
+        weights,
+        layers=(rows[:INPUTS], *others),
+        circle=rows[INPUTS:].reshape(weights.circle.shape),
+    )
 
 
-def _scale(samples: Samples) -> tuple[Floats, Floats]:
-    """Where each input lies and how far it spreads: it is learnt best around 0, as wide as 1."""
+def layers_of(weights: Weights) -> list[Floats]:
+    """The layers; in the first one every tile in every place of the circle has a row."""
+    first, *others = weights.layers
+    return [np.concatenate([first, weights.circle.reshape(-1, first.shape[1])]), *others]
+
+
+def _scale(samples: Samples, tiles: int) -> tuple[Floats, Floats]:
+    """Where each input lies and how far it spreads: it is learnt best around 0, as wide as 1.
+
+    That a tile lies somewhere stays 0 or 1.
+    """
     some = samples.inputs[:: max(1, len(samples) // 100_000)].astype(np.float32)
-    return some.mean(axis=0), np.maximum(some.std(axis=0), 0.02)
+    centre, spread = some.mean(axis=0), np.maximum(some.std(axis=0), 0.02)
+    flags = CIRCLE_PLACES * tiles
+    return np.pad(centre, (0, flags)), np.pad(spread, (0, flags), constant_values=1)
 
 
 def _rescaled(layers: list[Floats], centre: Floats, spread: Floats) -> list[Floats]:

@@ -144,7 +144,7 @@ def _learn_placing(run: _Run, weights: Weights, number: int, stage: PlacingStage
 
 def _trial(run: _Run, new: Weights, old: Weights, number: int, pairs: int) -> float:
     """The share of games that the new weights win, each deal played twice with seats swapped."""
-    brains = new.native(), old.native()
+    brains = new.native(run.edition), old.native(run.edition)
     won = 0
     for seat in (0, 1):
         one, other = brains[seat], brains[1 - seat]
@@ -163,7 +163,7 @@ def _play_stage(run: _Run, weights: Weights, number: int, stage: Stage) -> Sampl
     path = _games_of(run, number)
     if path.exists():
         return _load(path, Samples)
-    brain, tables = weights.native(), tables_of(run.edition)
+    brain, tables = weights.native(run.edition), tables_of(run.edition)
     parts: list[Samples] = []
     for first, last in run.chunks(number, stage.games):
         played = self_play(
@@ -189,7 +189,7 @@ def _play_placing(run: _Run, weights: Weights, number: int, stage: PlacingStage)
     path = _games_of(run, number)
     if path.exists():
         return _load(path, Choices)
-    brain, tables = weights.native(), tables_of(run.edition)
+    brain, tables = weights.native(run.edition), tables_of(run.edition)
     parts: list[Choices] = []
     for first, last in run.chunks(number, stage.games):
         played = placing_choices(

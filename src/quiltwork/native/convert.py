@@ -90,9 +90,11 @@ def reduce(
     return restore, (native.edition, native.state())
 
 
-def restore_brain(placing: npt.NDArray[Any], net: npt.NDArray[Any]) -> Brain:
+def restore_brain(
+    placing: npt.NDArray[Any], net: npt.NDArray[Any], circle: npt.NDArray[Any]
+) -> Brain:
     """Take a pickled brain up again."""
-    return make_brain(placing, net)
+    return make_brain(placing, net, circle)
 
 
 def _pair(position: Position, value: Callable[[Player], int]) -> tuple[int, int]:
