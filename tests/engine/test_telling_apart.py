@@ -77,6 +77,17 @@ def test_it_is_kept_exactly_in_files_and_pickles(tmp_path):
         make_brain(*brain.__reduce__()[1][:2], circle[1:])
 
 
+def test_a_file_whose_tiles_are_none_is_told(tmp_path):
+    fresh_weights(1).telling_apart(CLASSIC).save(tmp_path / "brain.npz")
+    with np.load(tmp_path / "brain.npz") as values:
+        kept = dict(values)
+    for tiles in (b"7", b"[]", b"no list"):
+        kept["tiles"] = np.frombuffer(tiles, np.uint8)
+        np.savez(tmp_path / "damaged.npz", **kept)
+        with pytest.raises(QuiltworkError, match="not the weights of a brain"):
+            Weights.load(tmp_path / "damaged.npz")
+
+
 def test_tiles_are_known_by_what_is_printed_on_them():
     """In an edition of somebody's own they may come in another order, or be new."""
     weights = weights_for(CLASSIC)

@@ -75,6 +75,18 @@ def test_a_run_cut_short_while_learning_keeps_its_games(short, tmp_path):
     assert same(again, tuning.tune(express, tmp_path / "whole"))
 
 
+def test_games_of_a_run_from_before_tiles_were_told_apart_are_not_played_again(short, tmp_path):
+    express = edition("express")
+    whole = tuning.tune(express, tmp_path)
+    for number in (0, 2):
+        path = tmp_path / f"games{number}.npz"
+        with np.load(path) as values:
+            kept = {name: values[name] for name in values if name != "circle"}
+        np.savez(path, **kept)
+        (tmp_path / f"stage{number}.npz").unlink()
+    assert same(tuning.tune(express, tmp_path), whole)
+
+
 def test_an_edition_without_automa_cannot_be_tuned_for_it(tmp_path):
     with pytest.raises(QuiltworkError, match="has no Automa"):
         tuning.tune(edition("express"), tmp_path / "none", solo=True)

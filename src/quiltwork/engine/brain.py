@@ -103,7 +103,7 @@ class Weights:
                     return Weights(placing, layers)
                 tiles = tuple(json.loads(values["tiles"].tobytes()))
                 return Weights(placing, layers, values["circle"].astype(np.float32), tiles)
-        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+        except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile) as error:
             raise ParseError(f"{path}: not the weights of a brain: {error}") from None
 
 

@@ -21,6 +21,7 @@ MARGIN_SCALE = 20.0
 HUBER = 1.0
 MARGIN_WEIGHT = 0.7
 AT_ONCE = 10_000
+"""Samples that are judged together."""
 PIECE = 256
 """Samples whose gradient is found at once; the pieces of a batch are shared by the threads."""
 

@@ -218,4 +218,6 @@ def _keep(path: Path, kept: Kept) -> Kept:
 
 def _load(path: Path, kind: type[Kept]) -> Kept:
     with np.load(path) as values:
-        return kind(*(values[field.name] for field in fields(kind)))
+        return kind(
+            **{field.name: values[field.name] for field in fields(kind) if field.name in values}
+        )
