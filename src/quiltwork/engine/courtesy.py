@@ -27,7 +27,7 @@ class Courtesy:
         self._is_refused = False
 
     def choose(self, thought: Thought, position: NativePosition) -> Thought:
-        """What to do, by what was thought of it; gives way unless the other has refused to."""
+        """What to do, by what was thought of it; a refusal counts until both lag far behind."""
         self._watch(position)
         is_shut = self._is_refused and both_lag(position) < FAR
         chosen = thought if is_shut else rather_buying(thought, position)

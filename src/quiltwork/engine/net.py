@@ -18,6 +18,7 @@ import numpy.typing as npt
 from .._native import LEAF_BYTES, PLACING_FEATURES
 from ..editions import Edition, edition
 from ..errors import ParseError, QuiltworkError
+from .brain import printed
 from .chances import chances_with, fingerprint_of
 
 FORMAT = 1
@@ -65,7 +66,7 @@ class Net:
 
 
 def _what_it_learned(edition: Edition) -> tuple[Any, ...]:
-    tiles = [(tile.shape, tile.cost, tile.time, tile.income) for tile in edition.tiles]
+    tiles = [printed(tile) for tile in edition.tiles]
     board = (edition.last_space, len(edition.income_marks), len(edition.special_patch_marks))
     return edition.rows, edition.columns, edition.choice, edition.empty_space_penalty, board, tiles
 
