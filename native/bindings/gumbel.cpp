@@ -180,9 +180,11 @@ class PyGumbelGames {
     }
 
     // Rivals and the solver think when enough games wait for them to keep all threads busy, or all
-    // games wait: one of them may take as long as a step of a thousand others.
+    // games wait: one of them may take as long as a step of a thousand others. A thread alone is busy
+    // with the first.
     void go_on_after_waiting(Leaf* leaves) {
         if (!may_wait()) return;
+        const std::size_t enough = harvests_.size() == 1 ? 1 : 8 * harvests_.size();
         for (;;) {
             std::vector<std::size_t> waiting;
             std::size_t active = 0;
@@ -190,7 +192,7 @@ class PyGumbelGames {
                 active += !games_[k].is_idle;
                 if (games_[k].is_waiting) waiting.push_back(k);
             }
-            if (waiting.empty() || (waiting.size() < active && waiting.size() < 8 * harvests_.size())) {
+            if (waiting.empty() || (waiting.size() < active && waiting.size() < enough)) {
                 return;
             }
             std::atomic<std::size_t> fetched{0};

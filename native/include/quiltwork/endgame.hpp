@@ -15,6 +15,7 @@ namespace quiltwork {
 
 struct SolveLimits {
     std::int64_t nodes = 0;                      // positions looked at; 0: no limit
+    std::int64_t work = 0;                       // in steps of a few nanoseconds; 0: no limit
     double seconds = 0;                          // 0: no limit
     std::size_t entries = std::size_t{1} << 19;  // of the table, 32 bytes each
     const std::atomic<bool>* stop = nullptr;     // give up when this becomes true
@@ -117,6 +118,7 @@ class Endgame {
     bool is_spent() {
         if (limits_.nodes > 0 && nodes_ >= limits_.nodes) return true;
         const std::int64_t work = nodes_ * 32 + reach_[0].work() + reach_[1].work();
+        if (limits_.work > 0 && work >= limits_.work) return true;
         if (work < next_look_) return false;
         next_look_ = work + kWorkBetweenLooks;
         if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) return true;

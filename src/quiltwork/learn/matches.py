@@ -97,23 +97,30 @@ def play_match(
 def _play_to_the_end(
     groups: list[Group], evaluator: Evaluator, rival: str | Evaluator
 ) -> Iterator[Group]:
-    """Groups that wait for answers get them together, while the others go on searching.
+    """Half of the groups wait for answers and get them together, while the others go on searching.
 
     Each is given whenever it has made a step.
     """
     searching: dict[Future[int], Group] = {}
-    asking = groups
+    asking = list(groups)
     with ThreadPoolExecutor(len(groups)) as pool:
         while asking or searching:
-            if asking:
-                answers = _answers(asking, evaluator, rival).split(len(asking[0].leaves))
-                for group, its in zip(asking, answers, strict=False):
-                    group.answers.copy_(its)
-                    searching[pool.submit(group.step)] = group
+            if len(asking) >= len(searching):
+                _answer(asking, evaluator, rival)
+                searching |= {pool.submit(group.step): group for group in asking}
+                asking = []
             done, _ = wait(searching, return_when=FIRST_COMPLETED)
             stepped = [(searching.pop(each), each.result()) for each in done]
-            asking = [group for group, active in stepped if active]
+            asking += [group for group, active in stepped if active]
             yield from (group for group, _ in stepped)
+
+
+def _answer(groups: list[Group], evaluator: Evaluator, rival: str | Evaluator) -> None:
+    answers = _answers(groups, evaluator, rival).split(len(groups[0].leaves))
+    for group, its in zip(groups, answers, strict=False):
+        group.answers.copy_(its, non_blocking=True)
+    if evaluator.on_gpu:
+        torch.cuda.current_stream(evaluator.device).synchronize()
 
 
 def _answers(groups: list[Group], evaluator: Evaluator, rival: str | Evaluator) -> Tensor:
