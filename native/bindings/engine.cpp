@@ -29,14 +29,14 @@ std::shared_ptr<Brain> brain_from(const Floats& evaluator, const Floats& net, co
     if (circle.size() % (kCirclePlaces * kHidden1) != 0) {
         throw std::invalid_argument("every tile has a row of weights for every place of the circle");
     }
-    if (evaluator.size() != 2 * kShapeFeatures || net.size() != kNetParameters) {
+    if (evaluator.size() != 2 * kQuiltFeatures || net.size() != kNetParameters) {
         throw std::invalid_argument("that is not the number of weights a brain has");
     }
     auto brain = std::make_shared<Brain>();
     brain->evaluator.serial = next_serial();
     std::size_t at = 0;
-    read_weights(evaluator, at, brain->evaluator.base.data(), kShapeFeatures);
-    read_weights(evaluator, at, brain->evaluator.by_empty.data(), kShapeFeatures);
+    read_weights(evaluator, at, brain->evaluator.base.data(), kQuiltFeatures);
+    read_weights(evaluator, at, brain->evaluator.by_empty.data(), kQuiltFeatures);
     at = 0;
     read_weights(net, at, &brain->net.layer1[0][0], kInputs * kHidden1);
     read_weights(net, at, brain->net.bias1, kHidden1);
@@ -57,8 +57,8 @@ std::array<std::vector<float>, 3> weights_of(const Brain& brain) {
     const auto add = [](std::vector<float>& to, const float* from, std::size_t size) {
         to.insert(to.end(), from, from + size);
     };
-    add(evaluator, brain.evaluator.base.data(), kShapeFeatures);
-    add(evaluator, brain.evaluator.by_empty.data(), kShapeFeatures);
+    add(evaluator, brain.evaluator.base.data(), kQuiltFeatures);
+    add(evaluator, brain.evaluator.by_empty.data(), kQuiltFeatures);
     add(net, &brain.net.layer1[0][0], kInputs * kHidden1);
     add(net, brain.net.bias1, kHidden1);
     add(net, &brain.net.layer2[0][0], kHidden1 * kHidden2);
@@ -101,6 +101,7 @@ void bind_engine(nb::module_& module) {
     module.attr("INPUTS") = kInputs;
     module.attr("HIDDEN") = nb::make_tuple(kHidden1, kHidden2);
     module.attr("SHAPE_FEATURES") = kShapeFeatures;
+    module.attr("QUILT_FEATURES") = kQuiltFeatures;
     module.attr("CIRCLE_PLACES") = kCirclePlaces;
     module.attr("NO_TILE") = static_cast<int>(kNoTile);
     nb::class_<Brain>(module, "Brain", "What a computer player knows: how to place, how to judge.")

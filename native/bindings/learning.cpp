@@ -70,7 +70,7 @@ nb::list placing_choices(const Tables& tables, const Brain& brain, std::uint64_t
     });
     nb::list arrays;
     for (const auto& part : parts) {
-        arrays.append(nb::make_tuple(to_array(part.features, kShapeFeatures), to_array(part.empty, 1),
+        arrays.append(nb::make_tuple(to_array(part.features, kQuiltFeatures), to_array(part.empty, 1),
                                      to_array(part.sizes, 1), to_array(part.chosen, 1)));
     }
     return arrays;

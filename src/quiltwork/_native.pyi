@@ -130,6 +130,7 @@ def available_paths() -> list[str]: ...
 INPUTS: int
 HIDDEN: tuple[int, int]
 SHAPE_FEATURES: int
+QUILT_FEATURES: int
 CIRCLE_PLACES: int
 NO_TILE: int
 

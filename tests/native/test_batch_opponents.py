@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from quiltwork import Automa, Game, QuiltworkError, edition
-from quiltwork.engine.brain import brain_for
+from quiltwork.engine.brain import placing_brain_for
 from quiltwork.engine.players import player
 from quiltwork.engine.playing import DICE_STREAM
 from quiltwork.native import Batch, Position
@@ -17,7 +17,7 @@ from quiltwork.rules import Generator
 
 
 def opponent_of(name, edition_id):
-    return brain_for(edition(edition_id)) if name == "greedy" else name
+    return placing_brain_for(edition(edition_id)) if name == "greedy" else name
 
 
 def let_answer(game, name, seat):
@@ -118,7 +118,7 @@ def test_the_last_observation_is_of_the_end_and_from_the_movers_side():
     [
         {},
         {"opponent": "random", "seat": "alternate"},
-        {"opponent": brain_for(edition("anniversary")), "reward": "margin"},
+        {"opponent": placing_brain_for(edition("anniversary")), "reward": "margin"},
         {"solo": Automa(4, "tactical"), "threads": 2},
     ],
     ids=["both sides", "random", "greedy", "automa"],

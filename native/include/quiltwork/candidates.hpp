@@ -29,7 +29,7 @@ constexpr int kRemembered = 3;
 struct RememberedRanking {
     std::uint64_t weights = 0;
     std::uint64_t edition = 0;
-    std::ptrdiff_t tile = 0;
+    std::ptrdiff_t tile = 0;  // twice its place, and 1 where the special tile is still to be earned
     Word empty = 0;
     int size = 0;
     std::array<RankedPlacement, kRemembered> placements;
@@ -50,15 +50,15 @@ namespace quiltwork::QUILTWORK_PATH {
 
 inline const RememberedRanking& best_placements(const Edition& edition,
                                                 const EvaluatorWeights& weights, const Tile& tile,
-                                                Word empty) {
+                                                Word empty, bool is_open) {
     static thread_local std::array<RememberedRanking, kRememberedEntries> entries{};
-    const std::ptrdiff_t id = &tile - edition.tiles.data();
+    const std::ptrdiff_t id = 2 * (&tile - edition.tiles.data()) + is_open;
     const auto spread =
         mix(low_half(empty) ^ mix(high_half(empty) + static_cast<std::uint64_t>(id) * kGamma));
     RememberedRanking& entry = entries[spread % kRememberedEntries];
     if (entry.weights != weights.serial || entry.edition != edition.serial || entry.tile != id ||
         entry.empty != empty) {
-        const Ranking ranking = rank_placements(edition, weights, tile, empty, kRemembered);
+        const Ranking ranking = rank_placements(edition, weights, tile, empty, kRemembered, is_open);
         entry = {weights.serial, edition.serial, id, empty, ranking.size, {}};
         for (int k = 0; k < ranking.size; ++k) {
             entry.placements[static_cast<std::size_t>(k)] = ranking.placements[static_cast<std::size_t>(k)];
@@ -67,14 +67,19 @@ inline const RememberedRanking& best_placements(const Edition& edition,
     return entry;
 }
 
+inline bool is_special_tile_open(const Edition& edition, const Position& position) {
+    return !edition.special_squares.empty() && position.special_tile_owner == kNobody;
+}
+
 // For the player to move; `most` placements of each tile. A special patch is never declined.
 inline Candidates find_candidates(const Edition& edition, const EvaluatorWeights& weights,
                                   const Position& position, int most) {
     Candidates candidates;
     const int seat = to_move(edition, position);
     const Word empty = edition.full & ~position.filled[seat];
+    const bool is_open = is_special_tile_open(edition, position);
     if (position.pending != 0) {
-        const Ranking squares = rank_squares(edition, weights, empty, most);
+        const Ranking squares = rank_squares(edition, weights, empty, most, is_open);
         for (int k = 0; k < squares.size; ++k) {
             const auto anchor = squares.placements[static_cast<std::size_t>(k)].anchor;
             candidates.add({Candidate::kSpecial, 0, 0, 0, anchor, static_cast<std::uint8_t>(k)});
@@ -92,12 +97,12 @@ inline Candidates find_candidates(const Edition& edition, const EvaluatorWeights
                             best.anchor, static_cast<std::uint8_t>(rank)});
         };
         if (most <= kRemembered) {
-            const RememberedRanking& ranking = best_placements(edition, weights, tile, empty);
+            const RememberedRanking& ranking = best_placements(edition, weights, tile, empty, is_open);
             for (int k = 0; k < std::min(most, ranking.size); ++k) {
                 add(ranking.placements[static_cast<std::size_t>(k)], k);
             }
         } else {
-            const Ranking ranking = rank_placements(edition, weights, tile, empty, most);
+            const Ranking ranking = rank_placements(edition, weights, tile, empty, most, is_open);
             for (int k = 0; k < ranking.size; ++k) {
                 add(ranking.placements[static_cast<std::size_t>(k)], k);
             }
@@ -125,9 +130,12 @@ inline int action_of(const Edition& edition, const Position& position, const Can
 inline int best_square(const Edition& edition, const EvaluatorWeights& weights,
                        const Position& position) {
     QuiltNotes& notes = notes_on(edition, edition.full & ~position.filled[ahead(position)]);
-    if (notes.best_square == kSquareUnknown || notes.weights != weights.serial) {
-        notes.best_square = rank_squares(edition, weights, notes.empty, 1).placements[0].anchor;
+    const bool is_open = is_special_tile_open(edition, position);
+    if (notes.best_square == kSquareUnknown || notes.weights != weights.serial ||
+        notes.is_open != is_open) {
+        notes.best_square = rank_squares(edition, weights, notes.empty, 1, is_open).placements[0].anchor;
         notes.weights = weights.serial;
+        notes.is_open = is_open;
     }
     return notes.best_square;
 }

@@ -6,7 +6,7 @@
 namespace quiltwork {
 
 struct PlacingChoices {
-    List<float> features;  // kShapeFeatures for each placement there was, of the quilt it leaves
+    List<float> features;  // kQuiltFeatures for each placement there was, of the quilt it leaves
     List<float> empty;     // the share of empty squares afterwards, one for each decision
     List<std::int32_t> sizes;   // how many placements there were
     List<std::int32_t> chosen;  // which of them
@@ -29,15 +29,18 @@ inline void keep_choice(const Edition& edition, const Position& position, int ac
     Fits fits;
     find_fits(edition, tile, empty, fits);
     if (fits.ways < 2) return;
+    const Windows windows(edition, empty, tile.size, is_special_tile_open(edition, position));
     int chosen = 0, size = 0;
     for (std::size_t which = 0; which < static_cast<std::size_t>(tile.orientation_count); ++which) {
         const Orientation& orientation = tile.orientations[which];
         for_each_one(fits.anchors[which], [&](int anchor) {
             if (orientation.index == index && anchor == at) chosen = size;
             ++size;
-            const Word left = empty & ~(orientation.mask << anchor);
-            float* out = choices.features.grow(kShapeFeatures);
-            for (const float feature : shape_features(edition, left)) *out++ = feature;
+            float* out = choices.features.grow(kQuiltFeatures);
+            for (const float feature :
+                 quilt_features(edition, windows, empty, orientation.mask << anchor)) {
+                *out++ = feature;
+            }
         });
     }
     choices.empty.push_back(static_cast<float>(count(empty) - tile.size) /

@@ -18,6 +18,7 @@ struct QuiltNotes {
     std::int16_t window = 0;  // most squares filled of one that earns the special tile
     std::int16_t best_square = kSquareUnknown;  // for a special patch, with the weights below
     std::uint64_t weights = 0;
+    bool is_open = false;     // and while the special tile could be earned
     std::uint64_t known = 0;  // tiles that were tried, a bit for each
     std::uint64_t fitting = 0;
 };

@@ -14,7 +14,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from .._native import CIRCLE_PLACES, HIDDEN, INPUTS, SHAPE_FEATURES, make_brain
+from .._native import CIRCLE_PLACES, HIDDEN, INPUTS, QUILT_FEATURES, SHAPE_FEATURES, make_brain
 from .._native import Brain as NativeBrain
 from ..editions import Edition, Tile
 from ..errors import ParseError, QuiltworkError
@@ -39,6 +39,11 @@ SIZES = [
 NO_CIRCLE = np.zeros((CIRCLE_PLACES, 0, HIDDEN[0]), np.float32)
 
 
+def with_windows(placing: Floats) -> Floats:
+    """Two rows for placing by shape alone, as rows that may look at the special tile too."""
+    return np.pad(placing, ((0, 0), (0, QUILT_FEATURES - placing.shape[1])))
+
+
 @dataclass(frozen=True)
 class Weights:
     """The numbers of a brain: two rows for placing, and the layers of the value network."""
@@ -49,12 +54,16 @@ class Weights:
     """What each tile adds to the first layer in each of the next places of the circle."""
     tiles: tuple[str, ...] = ()
     """These tiles, as `printed` tells them; none where a brain does not tell tiles apart."""
+    plain: Floats = field(default_factory=PLACING.copy)
+    """Two rows for placing by shape alone: how `greedy` and `uct` place, who are to stay as they
+    are however well the others learn to."""
 
     def __post_init__(self) -> None:
         shapes = [layer.shape for layer in self.layers]
         circle = CIRCLE_PLACES, len(self.tiles), HIDDEN[0]
         if (
-            self.placing.shape != (2, SHAPE_FEATURES)
+            self.placing.shape != (2, QUILT_FEATURES)
+            or self.plain.shape != (2, SHAPE_FEATURES)
             or shapes != SIZES
             or self.circle.shape != circle
         ):
@@ -88,7 +97,7 @@ class Weights:
             text = json.dumps(self.tiles).encode()
             named |= {"circle": self.circle, "tiles": np.frombuffer(text, np.uint8)}
         with Path(path).open("wb") as file:
-            np.savez_compressed(file, placing=self.placing, **named)
+            np.savez_compressed(file, placing=self.placing, plain=self.plain, **named)
 
     @staticmethod
     def load(path: str | Path) -> Weights:
@@ -99,11 +108,13 @@ class Weights:
                     values[f"layer{number}"].astype(np.float32) for number in range(len(SIZES))
                 )
                 placing = values["placing"].astype(np.float32)
-                if "tiles" not in values:
-                    return Weights(placing, layers)
-                tiles = tuple(json.loads(values["tiles"].tobytes()))
-                return Weights(placing, layers, values["circle"].astype(np.float32), tiles)
-        except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile) as error:
+                plain = values["plain"].astype(np.float32) if "plain" in values else placing
+                told: dict[str, Any] = {"placing": with_windows(placing), "plain": plain}
+                if "tiles" in values:
+                    told["tiles"] = tuple(json.loads(values["tiles"].tobytes()))
+                    told["circle"] = values["circle"].astype(np.float32)
+                return Weights(layers=layers, **told)
+        except (OSError, ValueError, LookupError, TypeError, EOFError, BadZipFile) as error:
             raise ParseError(f"{path}: not the weights of a brain: {error}") from None
 
 
@@ -124,7 +135,7 @@ def fresh_weights(seed: int) -> Weights:
     for size in SIZES:
         spread = np.sqrt(2 / size[0]) if len(size) == 2 else 0.0
         layers.append(np.asarray(random.normal(0, 1, size) * spread, np.float32))
-    return Weights(PLACING, tuple(layers))
+    return Weights(with_windows(PLACING), tuple(layers))
 
 
 def weights_for(edition: Edition, solo: bool = False) -> Weights:
@@ -141,11 +152,13 @@ def brain_for(edition: Edition, solo: bool = False) -> NativeBrain:
 
 @cache
 def placing_brain_for(edition: Edition, solo: bool = False) -> NativeBrain:
-    """The same, for who only asks it where to place: that much is known without a file, too."""
+    """The same, for who only asks it where to place, by shape alone: that much is known without a
+    file, too."""
     try:
-        return brain_for(edition, solo)
+        weights = weights_for(edition, solo)
     except QuiltworkError:
-        return fresh_weights(1).native(edition)
+        weights = fresh_weights(1)
+    return replace(weights, placing=with_windows(weights.plain)).native(edition)
 
 
 @cache

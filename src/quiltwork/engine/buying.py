@@ -14,7 +14,7 @@ from .._native import Position as NativePosition
 from ..rules.move import ADVANCE_ACTION
 from .thought import SearchedMove, Thought
 
-BEHIND = 0.16
+BEHIND = 0.14
 """The share of the quilt by which both may lag behind the time that is gone."""
 PER_LAG = 20.0
 """The chance to win that is given up, in proportion to the square of what they lag behind more."""

@@ -47,16 +47,16 @@ class Level:
 LEVELS = (
     Level(1, "First stitches", "a kind beginner", 1000, slip=3.0, placements=6),
     Level(2, "Sunday sewer", "likes bargains, plans little", 1140, slip=1.0, placements=2),
-    Level(3, "Sewing circle", "sees what a move brings", 1440, nodes=1, slip=2.0),
-    Level(4, "Keen quilter", "plans a move or two ahead", 1660, nodes=4, slip=1.0),
-    Level(5, "Club quilter", "plays tidily", 2000, nodes=16, slip=0.35),
-    Level(6, "Pattern maker", "makes few mistakes", 2250, nodes=60),
-    Level(7, "Master quilter", "hard to beat", 2510, nodes=1500),
+    Level(3, "Sewing circle", "sees what a move brings", 1490, nodes=1, slip=2.0),
+    Level(4, "Keen quilter", "plans a move or two ahead", 1690, nodes=4, slip=1.0),
+    Level(5, "Club quilter", "plays tidily", 2010, nodes=16, slip=0.35),
+    Level(6, "Pattern maker", "makes few mistakes", 2240, nodes=60),
+    Level(7, "Master quilter", "hard to beat", 2530, nodes=1500),
     Level(
         8,
         "Full strength",
         "everything the computer knows, about a second a move",
-        2700,
+        2720,
         seconds=1.0,
     ),
 )

@@ -9,7 +9,7 @@ from .._native import StopSign, greedy_action, mcts, uct
 from ..editions import Edition
 from ..errors import QuiltworkError
 from ..rules import Generator
-from .brain import brain_for, placing_brain_for
+from .brain import placing_brain_for
 from .courtesy import Courtesy
 from .interruptible import interruptible
 from .net import Net
@@ -78,7 +78,7 @@ class PlainMind(Mind):
         def work() -> Thought:
             if self._kind == "mcts":
                 return thought_from(mcts(position, *limits, seed, stop))
-            brain = brain_for(position.edition, position.is_solo)
+            brain = placing_brain_for(position.edition, position.is_solo)
             return thought_from(uct(position, brain, *limits, seed, stop))
 
         is_quick = 0 < self._seconds < QUICK or 0 < self._nodes < QUICK_NODES

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from .._native import SHAPE_FEATURES
+from .._native import QUILT_FEATURES
 from .brain import Floats
 from .learning import Halves
 
@@ -28,7 +28,7 @@ class Choices:
     """Decisions where to place a tile, and everywhere it could have been placed."""
 
     features: Halves
-    """The shape of the empty squares left, a row for each placement; counts, kept exactly."""
+    """Of the quilt that is left, a row for each placement; counts, kept exactly."""
     empty: Floats
     """The share of squares left empty, for each decision."""
     sizes: Whole
@@ -112,7 +112,7 @@ def fit_placing(placing: Floats, choices: Choices) -> Floats:
             break
         weights = weights - step
         loss, gradient, curvature = after
-    return weights.reshape(2, SHAPE_FEATURES).astype(np.float32)
+    return weights.reshape(2, QUILT_FEATURES).astype(np.float32)
 
 
 def first_choices(placing: Floats, choices: Choices) -> float:

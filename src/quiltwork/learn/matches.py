@@ -16,7 +16,7 @@ from torch import Tensor
 
 from .. import _native
 from ..editions import Edition
-from ..engine.brain import brain_for
+from ..engine.brain import brain_for, placing_brain_for
 from ..errors import QuiltworkError
 from ..native.tables import tables_of
 from .evaluator import ANSWER, KEPT, Evaluator
@@ -64,8 +64,11 @@ def play_match(
     """
     begun = perf_counter()
     name, _, limits = (rival if isinstance(rival, str) else "network").partition(":")
-    is_needed = name in ("greedy", "uct", "full") or any(side.second_share for side in sides)
-    brain = brain_for(editions[0]) if is_needed else None
+    brain = None
+    if name == "full" or any(side.second_share for side in sides):
+        brain = brain_for(editions[0])
+    elif name in ("greedy", "uct"):
+        brain = placing_brain_for(editions[0])
     tables = [tables_of(edition) for edition in editions]
     at_once = min(games, evaluator.size)
     groups = gcd(at_once // 2 or 1, games // 2 or 1, threads)

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from ...editions import Edition
-from ...engine.brain import brain_for
+from ...engine.brain import placing_brain_for
 from ...engine.playing import automa_named
 from ...errors import QuiltworkError
 from ...native import Batch
@@ -63,7 +63,7 @@ class QuiltworkVectorEnv(VectorEnv[Seen, Any, Array]):
             threads=threads,
             solo=solo,
             reward=reward,
-            opponent=brain_for(chosen) if answering == "greedy" else answering,
+            opponent=placing_brain_for(chosen) if answering == "greedy" else answering,
             seat=seat,
         )
         self.num_envs = num_envs
