@@ -293,6 +293,8 @@ export class Table {
     if (game.your_seats.length === 1) this.near_ = game.your_seats[0] ?? 0;
     else if (game.your_seats.length === 2 && to_move !== null) this.near_ = to_move;
     if (!moved) return;
+    // Whatever was asked of the position before is answered by this one; "done" may come later.
+    this.sending = null;
     this.hint = null;
     this.plan = this.special ? this.specialPlan() : this.keptPlan();
   }
