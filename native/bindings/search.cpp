@@ -98,6 +98,15 @@ class PySearch {
                 });
             }
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
+            if (clock.is_full.load()) make_room(clock);
+        }
+    }
+
+    void make_room(SearchClock& clock) {
+        if (tree_.nodes[0].visits < kMostVisits && tree_.forget_half()) {
+            clock.is_full = false;
+        } else {
+            clock.stop = true;
         }
     }
 

@@ -99,10 +99,30 @@ def test_memory_is_held_over_a_long_game():
     fullest = 0
     while game.outcome is None:
         thought = searcher.think(native.Position(game.position), nodes=4000)
+        assert thought.exact or thought.nodes == 4000
         assert searcher.bytes_held <= 1_000_000
         fullest = max(fullest, searcher.bytes_held)
         game.play(thought.action)
     assert fullest > 900_000
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("id", ["classic", "stack-n-stuff"])
+def test_what_is_forgotten_changes_little(id, threads):
+    """Nodes that were visited least make room for others; their moves keep what was found."""
+    position, own = opening(id), edition(id)
+    all_known = Searcher(own).think(position, nodes=12_000)
+    forgetful = Searcher(own, hash=2, threads=threads).think(position, nodes=12_000)
+    assert sum(move.visits for move in forgetful.moves) == 12_000
+    assert abs(forgetful.win - all_known.win) < 0.1
+    assert abs(forgetful.margin - all_known.margin) < 3
+    for move in forgetful.moves:
+        follow = position
+        for action in move.line:
+            assert action in follow.legal_actions()
+            follow = follow.apply(action)
+            if follow.is_over or follow.chance:
+                break
 
 
 def test_a_process_stays_within_the_stated_memory():

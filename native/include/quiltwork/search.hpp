@@ -17,8 +17,8 @@ class Searcher : public TreeGrower {
     void work(SearchClock& clock) {
         while (!is_spent(clock)) {
             if (iterate()) continue;
+            clock.begun.fetch_sub(1, std::memory_order_relaxed);
             clock.is_full.store(true, std::memory_order_relaxed);
-            clock.stop.store(true, std::memory_order_relaxed);
         }
     }
 
@@ -37,6 +37,7 @@ class Searcher : public TreeGrower {
   private:
     bool is_spent(SearchClock& clock) const {
         if (clock.stop.load(std::memory_order_relaxed)) return true;
+        if (clock.is_full.load(std::memory_order_relaxed)) return true;
         const std::int64_t begun = clock.begun.fetch_add(1, std::memory_order_relaxed);
         if (begun == 0) return false;  // however late it is, an answer is founded on some search
         if ((settings_.iterations == 0 || begun < settings_.iterations) &&

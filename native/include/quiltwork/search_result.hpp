@@ -28,7 +28,7 @@ struct SearchSettings {
 struct SearchClock {
     using Clock = std::chrono::steady_clock;
     std::atomic<bool> stop{false};       // for good: asked to, out of time or out of memory
-    std::atomic<bool> is_full{false};    // out of memory
+    std::atomic<bool> is_full{false};    // no room for another node, until others are forgotten
     const std::atomic<bool>* asked = nullptr;  // by somebody else, to stop
     std::atomic<std::int64_t> begun{0};  // iterations
     Clock::time_point start = Clock::now();

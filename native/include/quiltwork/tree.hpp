@@ -7,6 +7,7 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstring>
 
@@ -114,13 +115,59 @@ class Tree {
 
     Edge& edge(const Node& node, int k) { return edges[node.first_edge + static_cast<std::size_t>(k)]; }
 
-    // Makes a node the root and forgets all that cannot be reached from it. Nodes lie behind their
-    // parents, and edges in the order of their nodes (but for those of the root), so what stays can
-    // be moved forward in place.
+    // Makes a node the root and forgets all that cannot be reached from it.
     void keep_below(std::int32_t root) {
         if (root == 0) return;
         for (std::size_t k = 0; k < node_count_; ++k) moved_[k] = -1;
         mark(root);
+        close_up();
+    }
+
+    // Forgets nodes that were visited least, half of all or more; what was found below them stays in
+    // the edges that led there. False if that leaves no more than the root.
+    bool forget_half() {
+        std::array<std::size_t, kManyVisits + 1> nodes_with{};
+        for (std::size_t k = 0; k < node_count_; ++k) ++nodes_with[visits_of(nodes[k])];
+        std::size_t fewer = 0, bound = 0;
+        while (bound <= kManyVisits && 2 * fewer < node_count_) fewer += nodes_with[bound++];
+        if (fewer >= node_count_) return false;
+        Node& root = nodes[0];
+        List<Edge> edges_of_root;
+        for (int k = 0; k < root.edge_room; ++k) edges_of_root.push_back(edge(root, k));
+        const int moves = root.edge_count;
+        for (std::size_t k = 0; k < node_count_; ++k) moved_[k] = visits_of(nodes[k]) < bound ? -1 : 0;
+        moved_[0] = 0;
+        root.edge_count = root.edge_room = 0;  // they may lie behind others: moved by themselves
+        close_up();
+        widen_root(static_cast<int>(edges_of_root.size()));
+        root.edge_count = static_cast<std::int16_t>(moves);
+        for (std::size_t k = 0; k < edges_of_root.size(); ++k) {
+            Edge& moved = edge(root, static_cast<int>(k)) = edges_of_root[k];
+            if (moved.child >= 0) moved.child = moved_[static_cast<std::size_t>(moved.child)];
+        }
+        return true;
+    }
+
+    // More edges for the root, behind all others; false if there is no room.
+    bool widen_root(int edge_count) {
+        const auto more = static_cast<std::size_t>(edge_count);
+        if (edge_count_ + more > edges.room()) return false;
+        nodes[0].first_edge = static_cast<std::uint32_t>(edge_count_);
+        nodes[0].edge_count = nodes[0].edge_room = static_cast<std::int16_t>(edge_count);
+        edge_count_ += more;
+        return true;
+    }
+
+  private:
+    static constexpr std::size_t kManyVisits = 4096;
+
+    static std::size_t visits_of(const Node& node) {
+        return std::min(static_cast<std::size_t>(node.visits), kManyVisits);
+    }
+
+    // Nodes lie behind their parents, and edges in the order of their nodes (but for those of the
+    // root), so what stays, 0 in `moved_`, can be moved forward in place.
+    void close_up() {
         std::int32_t next = 0;
         for (std::size_t k = 0; k < node_count_; ++k) {
             if (moved_[k] >= 0) moved_[k] = next++;
@@ -143,17 +190,6 @@ class Tree {
         edge_count_ = edge_end;
     }
 
-    // More edges for the root, behind all others; false if there is no room.
-    bool widen_root(int edge_count) {
-        const auto more = static_cast<std::size_t>(edge_count);
-        if (edge_count_ + more > edges.room()) return false;
-        nodes[0].first_edge = static_cast<std::uint32_t>(edge_count_);
-        nodes[0].edge_count = nodes[0].edge_room = static_cast<std::int16_t>(edge_count);
-        edge_count_ += more;
-        return true;
-    }
-
-  private:
     void mark(std::int32_t root) {
         List<std::int32_t> open;
         open.push_back(root);
