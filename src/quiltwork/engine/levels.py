@@ -56,7 +56,7 @@ LEVELS = (
         8,
         "Full strength",
         "everything the computer knows, about a second a move",
-        2720,
+        2760,
         seconds=1.0,
     ),
 )
