@@ -96,9 +96,9 @@ class PySearch {
                 pool_.split(static_cast<std::size_t>(pool_.size()), [&](std::size_t, std::size_t) {
                     paths().search_in(edition(), *brain_, settings_, tree_, clock);
                 });
+                if (clock.is_full.load()) make_room(clock);
             }
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
-            if (clock.is_full.load()) make_room(clock);
         }
     }
 
