@@ -83,8 +83,10 @@ $(VENV)/bin/python:
 NATIVE := CMakeLists.txt $(shell find native -name "*.?pp")
 PAGE := scripts/build_page.py $(shell find web -type f -not -path "*/node_modules/*")
 
+# The lock files name everything, so nothing is resolved: older pips stumble over extras there as
+# soon as a newer version of the same package is published.
 $(VENV)/base: $(VENV)/bin/python requirements.lock pyproject.toml $(NATIVE) $(PAGE)
-	$(PIP) --require-hashes --requirement requirements.lock
+	$(PIP) --no-deps --require-hashes --requirement requirements.lock
 	$(PIP) --no-deps --editable .
 	@touch $@
 
@@ -96,7 +98,7 @@ $(VENV)/learn: $(VENV)/dev
 	@touch $@
 
 $(VENV)/dev: $(VENV)/base requirements-dev.lock
-	$(PIP) --require-hashes --requirement requirements-dev.lock
+	$(PIP) --no-deps --require-hashes --requirement requirements-dev.lock
 	@# The tests on PostgreSQL are skipped where there is none.
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || scripts/debian-packages postgresql || true
 	@touch $@
