@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from quiltwork import Game
+from quiltwork.server.store import Store
 from server.serving import begin, in_process, play, settings_in
 
 Test = Callable[[Callable[[Any], Awaitable[None]]], None]
@@ -260,6 +261,34 @@ def test_games_are_there_again_after_a_restart_and_the_computer_moves(tmp_path: 
                     break
                 await asyncio.sleep(0.05)
             assert game["your_seats"] == [0] and game["log"][0]["seat"] == 1
+
+    asyncio.run(go())
+
+
+def test_a_server_that_ends_waits_for_what_it_is_writing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The computer's move was written through a connection that nobody closed any more."""
+    change = Store.change
+
+    async def go() -> None:
+        writing = asyncio.Event()
+
+        async def slow_change(*args: Any) -> None:
+            writing.set()
+            await asyncio.sleep(0.3)
+            await change(*args)
+
+        monkeypatch.setattr(Store, "change", slow_change)
+        async with in_process(settings_in(tmp_path)) as tables:
+            guest = tables.guest()
+            opponent = {"kind": "computer", "level": 1}
+            game = (await begin(guest, opponent=opponent, first="them"))["game"]
+            await asyncio.wait_for(writing.wait(), 20)
+        store = Store(settings_in(tmp_path).address)
+        stored = await store.load(game["id"])
+        await store.close()
+        assert stored is not None and len(stored.steps) == 1, "and it does not begin another"
 
     asyncio.run(go())
 

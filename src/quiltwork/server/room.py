@@ -39,7 +39,7 @@ class Room:
         self._thinking: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[int]] = set()
         self._last_used = monotonic()
-        self._is_gone = False
+        self._is_gone = self._is_closed = False
         self._only_steps_since = self.table.stored.version
         self._wake_computer()
 
@@ -85,9 +85,15 @@ class Room:
 
     def close(self) -> None:
         """Send everybody away; what is under way in the computer's mind is forgotten."""
+        self._is_closed = True
         self._viewers.dismiss()
         if self._thinking is not None:
             self._thinking.cancel()
+
+    async def settle(self) -> None:
+        """Wait for the changes that are being written."""
+        if self._tasks:
+            await asyncio.wait(self._tasks)
 
     async def end(self, delete: Callable[[str], Awaitable[None]]) -> None:
         """Delete the game, after whatever is being written; nothing more happens here."""
@@ -266,7 +272,9 @@ class Room:
 
     def _wake_computer(self) -> None:
         """If it is the computer's turn, let it think."""
-        if self._thinking is None and self._computer_to_move() is not None:
+        if self._is_closed or self._thinking is not None:
+            return
+        if self._computer_to_move() is not None:
             self._thinking = asyncio.get_running_loop().create_task(self._think())
 
     def _computer_to_move(self) -> int | None:

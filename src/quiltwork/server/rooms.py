@@ -32,7 +32,7 @@ class Rooms:
         self._sweeping = asyncio.get_running_loop().create_task(self._sweep())
 
     async def close(self) -> None:
-        """Close every room."""
+        """Close every room, after whatever is being written there."""
         if self._sweeping is not None:
             self._sweeping.cancel()
             with suppress(asyncio.CancelledError):
@@ -40,6 +40,8 @@ class Rooms:
         self._bots.dismiss()
         for room in self._rooms.values():
             room.close()
+        for room in list(self._rooms.values()):
+            await room.settle()
 
     async def get(self, id: str) -> Room:
         """The room of a game; a computer whose turn it is begins to think."""
