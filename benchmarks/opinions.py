@@ -17,7 +17,7 @@ from games import read_games
 
 from quiltwork import QuiltworkError, _native
 from quiltwork.engine.brain import weights_for
-from quiltwork.engine.learning import forward
+from quiltwork.engine.learning import Samples, forward, layers_of
 from quiltwork.engine.net import net_for
 from quiltwork.engine.net_search import SECOND_NODES
 from quiltwork.engine.searcher import Searcher
@@ -32,6 +32,7 @@ def main() -> None:
     except (IndexError, QuiltworkError) as error:
         sys.exit(__doc__ if isinstance(error, IndexError) else str(error))
     own, leaves, inputs, said, won, stage = played.edition, [], [], [], [], []
+    circles: list[list[int]] = []
     searched: list[float] = []
     search = Searcher(own, hash=4, exact=False, raw=True)
     for game in played.games:
@@ -41,6 +42,7 @@ def main() -> None:
                 continue
             leaves.append(_native.leaf_of(position))
             inputs.append(_native.net_inputs(position))
+            circles.append(_native.net_circle(position))
             search.clear()
             searched.append(search.think(position, nodes=SECOND_NODES).moves[0].win)
             said.append(says[0])
@@ -50,7 +52,12 @@ def main() -> None:
     net = net_for(own)
     batches = [rows[at : at + BATCH] for at in range(0, len(rows), BATCH)]
     large = np.concatenate([net.judge(batch)[-1][:, 1] for batch in batches])
-    outputs = forward(list(weights_for(own).layers), np.array(inputs, np.float32))[2]
+    weights = weights_for(own).telling_apart(own)
+    unknown = np.zeros(len(rows), np.float32)
+    seen = Samples(
+        np.array(inputs, np.float16), unknown, unknown, unknown, np.array(circles, np.uint8)
+    )
+    outputs = forward(layers_of(weights), seen.rows(slice(None), len(weights.tiles)))[2]
     small = 1 / (1 + np.exp(-outputs[:, 0]))
     judges = {
         "small network": small,

@@ -76,3 +76,21 @@ def test_the_pages_and_pictures_are_made(kept):
     assert len(pictures) == 4
     for picture in pictures:
         ElementTree.fromstring(picture.read_text("utf-8"))
+
+
+def test_networks_are_judged_at_first_sight(kept):
+    pytest.importorskip("onnxruntime", reason="the large network needs onnxruntime")
+    first, *stages = succeed("opinions.py", kept / "games.jsonl").splitlines()
+    assert first.startswith("12 games") and len(stages) == 4
+    assert all("small network 0." in stage and "large network 0." in stage for stage in stages)
+
+
+def test_choices_of_a_tile_are_compared():
+    pytest.importorskip("onnxruntime", reason="the large network needs onnxruntime")
+    options = ("--positions", 10, "--truth", "full:nodes=100", "--processes", 1)
+    told = succeed("tiles.py", "judge", "full:nodes=100", "net:sims=1", *options)
+    assert "full:nodes=100: 100.0%, 0.0000" in told and "net:sims=1: " in told
+    told = succeed("tiles.py", "play", "full:nodes=4", "--games", 2, "--against", "random")
+    assert told.startswith("full:nodes=4 against random: 2 of 2, 100.0%")
+    refused = run("tiles.py", "play", "nobody")
+    assert refused.returncode == 1 and "unknown player 'nobody'" in refused.stderr
