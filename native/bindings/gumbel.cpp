@@ -244,7 +244,8 @@ nb::list leaf_layout() {
           QUILTWORK_FIELD(Leaf, special_tile), QUILTWORK_FIELD(Leaf, pending),
           QUILTWORK_FIELD(Leaf, on_top), QUILTWORK_FIELD(Leaf, first_home),
           QUILTWORK_FIELD(Leaf, may_decline), QUILTWORK_FIELD(Leaf, box_closed),
-          QUILTWORK_FIELD(Leaf, is_noisy), QUILTWORK_FIELD(Leaf, side)}) {
+          QUILTWORK_FIELD(Leaf, is_noisy), QUILTWORK_FIELD(Leaf, side),
+          QUILTWORK_FIELD(Leaf, counts)}) {
         fields.append(field);
     }
     return fields;
@@ -285,6 +286,10 @@ nb::object leaf_of(const PyPosition& position) {
 
 void bind_gumbel(nb::module_& module) {
     module.attr("LEAF_BYTES") = sizeof(Leaf);
+    module.attr("COUNTS_FROM") = kCountsFrom;
+    module.attr("COUNT_STEP") = kCountStep;
+    module.attr("COUNTS_BEFORE_TILES") = 2 * kInputsPerPlayer;
+    module.attr("COUNTS_OF_A_TILE") = kInputsPerTile;
     module.attr("SAMPLE_BYTES") = sizeof(GumbelSample);
     module.def("leaf_layout", &leaf_layout);
     module.def("sample_layout", &sample_layout);

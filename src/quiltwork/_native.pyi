@@ -245,6 +245,10 @@ def solve(
 ) -> Solved | None: ...
 
 LEAF_BYTES: int
+COUNTS_FROM: float
+COUNT_STEP: float
+COUNTS_BEFORE_TILES: int
+COUNTS_OF_A_TILE: int
 SAMPLE_BYTES: int
 
 def leaf_layout() -> list[tuple[str, int, int]]: ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from importlib.resources import files
 
 import numpy as np
 import pytest
@@ -67,6 +68,11 @@ class TestPlaying:
                 position = position.apply(thoughts[-1].action)
             games.append(thoughts)
         assert games[0] == games[1]
+
+    def test_the_networks_take_six_megabytes_of_the_package(self):
+        weights = files("quiltwork.engine") / "weights"
+        sizes = [len((weights / name).read_bytes()) for name in ("net9.onnx", "net7.onnx")]
+        assert sum(sizes) < 6_000_000
 
     def test_the_network_alone_beats_greedy(self):
         assert play_match(CLASSIC, "net:sims=1", "greedy", pairs=5).wins[0] >= 8

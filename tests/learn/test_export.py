@@ -121,6 +121,12 @@ def test_a_file_of_another_kind_is_refused(exported, tmp_path):
     import onnx
 
     model = onnx.load(exported[1])
+    width = model.graph.input[0].type.tensor_type.shape.dim[1]
+    width.dim_value += 8
+    onnx.save(model, tmp_path / "told-more.onnx")
+    with pytest.raises(ParseError, match=r"told-more.onnx is a network for a newer quiltwork"):
+        Net(tmp_path / "told-more.onnx")
+    width.dim_value -= 8
     onnx.helper.set_model_props(model, {"quiltwork": '{"format": 99}'})
     onnx.save(model, tmp_path / "later.onnx")
     with pytest.raises(ParseError, match="format 99, not 1"):

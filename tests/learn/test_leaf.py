@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from learn.leaves import EDITIONS, decisions, field, leaf_of, legal_actions
@@ -47,7 +48,15 @@ def expected(position: Position) -> dict[str, list[int]]:
         "box_closed": [int(bool(position.box))],
         "is_noisy": [0],
         "side": [0],
+        "counts": list(_counts(position).tobytes()),
     }
+
+
+def _counts(position: Position) -> npt.NDArray[np.uint16]:
+    """What the small network is told (tests/native and tests/engine say what that is), in steps."""
+    told = np.asarray(_native.net_inputs(native.Position(position)), np.float64)
+    steps = (told - _native.COUNTS_FROM) / _native.COUNT_STEP
+    return np.floor(steps.clip(0, 65535) + 0.5).astype(np.uint16)
 
 
 @pytest.mark.parametrize("id", EDITIONS)

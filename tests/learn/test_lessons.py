@@ -149,6 +149,22 @@ def test_lessons_may_be_taken_from_the_first_game_on_and_fill_half_of_the_replay
     assert np.array_equal(again.replay.kept()[:30].numpy(), taken), "also in a run that goes on"
 
 
+def test_a_run_of_study_alone_takes_all_files_of_a_folder(lessons, tmp_path):
+    folder = tmp_path / "lessons"
+    folder.mkdir()
+    (folder / "a.npz").write_bytes(lessons.read_bytes())
+    made_in(folder / "b.npz", games=2)
+    (folder / "notes.txt").write_text("of no interest")
+    begin = BeginSettings(lessons=str(folder), study_seconds=600.0)
+    trainer = trainer_in(tmp_path / "run", replace(tiny(seconds=600.0), begin=begin))
+    trainer.run(ignore, until=1.0)
+    taken = samples_from(folder, trainer.editions, trainer.settings, 0)
+    assert len(taken) > len(samples_from(lessons, trainer.editions, trainer.settings, 0))
+    room = trainer.settings.train.replay
+    assert np.array_equal(trainer.replay.kept().numpy(), taken[:room])
+    assert trainer.games == 0 and trainer.steps > 0
+
+
 def test_without_its_moves_only_the_judgement_is_learned(lessons, tmp_path):
     begin = BeginSettings(lessons=str(lessons), lesson_moves=False)
     trainer = trainer_in(tmp_path, replace(tiny(), begin=begin))
@@ -179,6 +195,9 @@ def test_lessons_that_are_none_are_told(lessons, tmp_path):
     begin = BeginSettings(lessons=str(tmp_path / "empty.npz"))
     with pytest.raises(QuiltworkError, match=r"empty.npz holds no games to learn from"):
         trainer_in(tmp_path / "d", replace(tiny(), begin=begin)).run(ignore)
+    begin = BeginSettings(lessons=str(tmp_path / "e"))
+    with pytest.raises(QuiltworkError, match=r"e holds no games to learn from"):
+        trainer_in(tmp_path / "e", replace(tiny(), begin=begin)).run(ignore)
     classic = replace(tiny(), editions=("classic",), begin=BeginSettings(lessons=str(lessons)))
     with pytest.raises(QuiltworkError, match="lessons on express, which this run is not about"):
         trainer_in(tmp_path / "c", classic).run(ignore)

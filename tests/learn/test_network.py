@@ -92,6 +92,26 @@ def test_a_drawn_batch_turns_quilts_and_moves_together():
     )
 
 
+def test_far_tiles_may_lie_in_any_order_when_they_are_learned_from():
+    torch.manual_seed(0)
+    _, leaves = leaves_of("classic", every=40)
+    samples = np.zeros((len(leaves), SAMPLE_BYTES), np.uint8)
+    samples[:, :LEAF_BYTES] = leaves
+    samples[:, SAMPLE["actions"]] = 0xFF
+    network = random_network("classic")
+    circle, near = LEAF["circle"], 7
+    known = {bytes(leaf[circle].tolist()) for leaf in leaves}
+    replay = Replay(edition("classic"), len(samples), torch.device("cpu"), near)
+    replay.add(samples)
+    drawn = [bytes(leaf[circle].tolist()) for leaf in replay.draw(network, 80).leaves]
+    assert any(each not in known for each in drawn)
+    told = {(each[:near], bytes(sorted(each[near:]))) for each in known}
+    for each in drawn:
+        tiles = each.rstrip(b"\xff")
+        assert 0xFF not in tiles, "places without a tile stay behind the others"
+        assert (each[:near], bytes(sorted(each[near:]))) in told
+
+
 KERNEL = """
 import torch
 from learn.networks import leaves_of, random_network

@@ -18,16 +18,16 @@ constexpr std::uint8_t kNobodysLeaf = 2;  // its game waits, or is over and a ma
 struct GumbelSample {
     Leaf leaf;
     std::uint16_t actions[kSampleMoves];
+    std::uint8_t mover;
+    std::uint8_t unused;
     float shares[kSampleMoves];  // of the improved policy; the rest is spread over all other moves
     float margin;                // the end, from the side of the player to move
     float won;
     float points[2];             // mine, theirs
     std::uint8_t quilts[2][16];  // mine, theirs, as they were at the end
     float searched;              // the worth of the contest as the search saw it
-    std::uint8_t mover;
-    std::uint8_t unused[3];
 };
-static_assert(sizeof(GumbelSample) == 256);
+static_assert(sizeof(GumbelSample) == sizeof(Leaf) + 150);
 
 struct GumbelTotals {
     std::int64_t games = 0;

@@ -2,15 +2,18 @@
 // What the network makes of them is decided in quiltwork.learn; docs/ai.md names every byte.
 #pragma once
 
+#include <cstddef>
 #include <cstring>
 
 #include "moves.hpp"
-#include "seen_tiles.hpp"
+#include "net_inputs.hpp"
 
 namespace quiltwork {
 
 constexpr int kNothing = 255;       // in the circle: no tile
 constexpr int kFarAway = 12;        // a distance on the time board as great as the network tells
+constexpr float kCountsFrom = -8;   // what is counted, as a whole number of steps from here on
+constexpr float kCountStep = 1.0F / 4096;
 
 struct Leaf {
     std::uint8_t mine[16];  // my quilt, a bit for each square that is covered
@@ -32,8 +35,11 @@ struct Leaf {
     std::uint8_t is_noisy;  // wants Gumbel noise on the moves
     std::uint8_t side;      // which of two networks is asked; 2: none
     std::uint8_t unused[3];
+    // What a player would count (net_inputs.hpp). A network that was made before these were told is
+    // handed the bytes up to here.
+    std::uint16_t counts[kInputs];
 };
-static_assert(sizeof(Leaf) == 104);
+static_assert(offsetof(Leaf, counts) == 104 && sizeof(Leaf) == 104 + 2 * kInputs);
 
 }  // namespace quiltwork
 
@@ -45,6 +51,11 @@ inline std::uint8_t as_byte(int value) {
 
 inline std::uint8_t seen_by(int me, int owner) {
     return owner == kNobody ? 0 : owner == me ? 1 : 2;
+}
+
+inline std::uint16_t as_count(float value) {
+    const float steps = (value - kCountsFrom) / kCountStep;
+    return static_cast<std::uint16_t>(std::clamp(steps + 0.5F, 0.0F, 65535.0F));
 }
 
 inline void write_leaf(const Edition& edition, const Position& position, Leaf& leaf) {
@@ -79,6 +90,9 @@ inline void write_leaf(const Edition& edition, const Position& position, Leaf& l
     leaf.first_home = seen_by(me, first_home(edition, position));
     leaf.may_decline = edition.may_decline;
     leaf.box_closed = position.box_closed;
+    float counts[kInputs];
+    net_inputs(edition, position, me, counts);
+    for (int k = 0; k < kInputs; ++k) leaf.counts[k] = as_count(counts[k]);
 }
 
 // True if the player to move has but one move.

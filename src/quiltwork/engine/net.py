@@ -47,7 +47,10 @@ class Net:
                 float(worth["own_scale"]),
             )
             self._edition = edition(told["edition"])
-            nobody = np.zeros((1, LEAF_BYTES), np.uint8)
+            self._told = int(self._session.get_inputs()[0].shape[1])
+            if self._told > LEAF_BYTES:
+                raise ParseError(f"{path} is a network for a newer quiltwork")
+            nobody = np.zeros((1, self._told), np.uint8)
             self.head: Floats = self._session.run([HEAD], {INPUT: nobody})[0]
         except (KeyError, TypeError, ValueError) as error:
             raise ParseError(f"{path}: not a network for players: {error}") from None
@@ -56,8 +59,9 @@ class Net:
             raise ParseError(f"{path}: not a network for players: its head has another size")
 
     def judge(self, leaves: npt.NDArray[np.uint8]) -> list[Floats]:
-        """What the network says of each leaf, as in `OUTPUTS`."""
-        answers: list[Floats] = self._session.run(list(OUTPUTS), {INPUT: leaves})
+        """What the network says of each leaf, as in `OUTPUTS`; older ones are told less of it."""
+        told = np.ascontiguousarray(leaves[:, : self._told])
+        answers: list[Floats] = self._session.run(list(OUTPUTS), {INPUT: told})
         return answers
 
     def plays(self, other: Edition) -> bool:

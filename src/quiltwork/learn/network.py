@@ -11,17 +11,19 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from .._native import COUNTS_OF_A_TILE
 from ..editions import Edition
 from .layout import LEAF
-from .network_parts import Block, ChannelNorm, Trunk, Value
+from .network_parts import Block, ChannelNorm, Deeds, Layer, Trunk, Value
 from .network_shape import Shape
 from .placements import WIDTH, placements_of
-from .scalars import Scalars, bits_of
+from .scalars import Scalars, bits_of, counts_of, counts_of_tiles
 
 FEATURES = 32
 """Of a placement; the last of them counts squares that are taken already."""
 ILLEGAL = -30000.0
 EMBEDDING = 28
+TOLD_OF_A_TILE = EMBEDDING + 4
 
 
 class Network(nn.Module):
@@ -43,9 +45,10 @@ class Network(nn.Module):
         channels, context = shape.channels, shape.context
         self._scalars = Scalars(edition)
         self.embedding = nn.Embedding(self.tiles + 1, EMBEDDING)
-        self.circle = nn.Linear(self.tiles * (EMBEDDING + 4), context)
+        self.circle = nn.Linear(self.tiles * TOLD_OF_A_TILE, context)
         self.scalars = nn.Linear(self._scalars.width, context)
         self.mix = nn.Linear(context, context)
+        self.layers = nn.ModuleList(Layer(context) for _ in range(shape.layers))
         self.enter = nn.Conv2d(3, channels, 3, padding=1)
         self.enter_context = nn.Linear(context, channels)
         self.blocks = nn.ModuleList(Block(channels, context) for _ in range(shape.blocks))
@@ -53,13 +56,14 @@ class Network(nn.Module):
         self.placing = nn.Conv2d(channels, 3 * FEATURES, 1)
         self.edge_feature = nn.Parameter(torch.zeros(FEATURES))
         self.slot_context = nn.Linear(context, context)
-        self.slot_tile = nn.Linear(EMBEDDING + 4, context)
-        self.slot = nn.Linear(context, FEATURES + 1)
+        self.slot_tile = nn.Linear(TOLD_OF_A_TILE, context)
+        self.slot = nn.Linear(context, FEATURES - 1)
         self.judge1 = nn.Linear(FEATURES, FEATURES)
         self.judge2 = nn.Linear(FEATURES, 1, bias=False)
         self.special1 = nn.Conv2d(channels, 32, 1)
         self.special2 = nn.Conv2d(32, 1, 1)
-        self.passing = nn.Linear(context + 2 * channels, 1)
+        told_of_a_slot = TOLD_OF_A_TILE + COUNTS_OF_A_TILE
+        self.deeds = Deeds(context + 2 * channels, told_of_a_slot, context)
         self.value1 = nn.Linear(context + 2 * channels, 256)
         self.value2 = nn.Linear(256, 256)
         self.value3 = nn.Linear(256, 8)
@@ -98,6 +102,8 @@ class Network(nn.Module):
         scalars = self._scalars.of(leaves, mine, theirs, self.halves, dtype)
         told = self.circle(tiles.flatten(1)) + self.scalars(scalars)
         context = functional.relu(self.mix(functional.relu(told)))
+        for layer in self.layers:
+            context = layer(context)
         planes = [1 - mine.to(dtype), 1 - theirs.to(dtype), torch.ones_like(mine, dtype=dtype)]
         board = torch.stack(planes, 1).view(-1, 3, self.side, self.side)
         board = board.contiguous(memory_format=torch.channels_last)
@@ -107,25 +113,25 @@ class Network(nn.Module):
         x = functional.relu(self.leave(x))
         pooled = torch.cat([context, x.mean((2, 3)), x.amax((2, 3))], 1)
         values = functional.relu(self.value2(functional.relu(self.value1(pooled))))
-        slots = circle[:, : self.choice]
-        bias = functional.relu(
-            self.slot_context(context)[:, None] + self.slot_tile(tiles[:, : self.choice])
-        )
+        slots, in_reach = circle[:, : self.choice], tiles[:, : self.choice]
+        bias = functional.relu(self.slot_context(context)[:, None] + self.slot_tile(in_reach))
         bias = self.slot(bias)
         none = torch.zeros_like(bias[:, :, :1])
+        counted = counts_of_tiles(counts_of(leaves), self.choice).to(dtype)
+        deeds = self.deeds(pooled, torch.cat([in_reach, counted], 2))
         pending = leaves[:, LEAF["pending"]] > 0
         special = self.special2(functional.relu(self.special1(x))).flatten(1).float()
         special = torch.where(pending & (mine == 0), special, ILLEGAL)
         declining = pending & (leaves[:, LEAF["may_decline"]] == 0)
-        passing = torch.where(declining, ILLEGAL, self.passing(pooled).float())
+        passing = torch.where(declining, ILLEGAL, deeds[:, :1].float())
         purse = leaves[:, LEAF["buttons"].start].int()
         return Trunk(
             x,
             self.value3(values),
             self._placing(x, mine, size),
             slots,
-            torch.cat([bias[:, :, : FEATURES - 1], none], 2).contiguous(),
-            bias[:, :, FEATURES].contiguous(),
+            torch.cat([bias, none], 2).contiguous(),
+            deeds[:, 1:].contiguous(),
             special,
             passing,
             torch.where(pending[:, 0], torch.full_like(purse, -1), purse),

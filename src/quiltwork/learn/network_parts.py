@@ -47,6 +47,48 @@ class ChannelNorm(nn.Module):
         return (exact * scale).to(x.dtype) * self.gain.to(x.dtype)[:, None, None]
 
 
+class Layer(nn.Module):
+    """A residual layer of what is no picture."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.norm = nn.LayerNorm(width)
+        self.widen, self.leave = nn.Linear(width, width), nn.Linear(width, width)
+        _begin_with_nothing(self.leave)
+
+    def forward(self, context: Tensor) -> Tensor:
+        """The context with what this layer adds to it."""
+        return context + self.leave(functional.relu(self.widen(self.norm(context))))
+
+
+class Deeds(nn.Module):
+    """How good it is to advance, and to take each tile in reach, wherever it goes: each is weighed
+    with the others in view."""
+
+    def __init__(self, told: int, told_of_a_tile: int, width: int) -> None:
+        super().__init__()
+        self.enter = nn.Linear(told, width)
+        self.tile = nn.Linear(told_of_a_tile, width)
+        self.advance = nn.Parameter(torch.zeros(width))
+        self.own, self.others = nn.Linear(width, width), nn.Linear(width, width)
+        self.leave = nn.Linear(width, 1)
+        _begin_with_nothing(self.leave)
+
+    def forward(self, told: Tensor, tiles: Tensor) -> Tensor:
+        """A logit for advancing, and one for every tile."""
+        tiles = self.tile(tiles)
+        advance = self.advance.to(tiles.dtype).expand_as(tiles[:, :1])
+        deeds = functional.relu(self.enter(told)[:, None] + torch.cat([advance, tiles], 1))
+        deeds = functional.relu(self.own(deeds) + self.others(deeds.mean(1, keepdim=True)))
+        return self.leave(deeds)[:, :, 0]
+
+
+def _begin_with_nothing(layer: nn.Linear | nn.Conv2d) -> None:
+    nn.init.zeros_(layer.weight)
+    assert layer.bias is not None
+    nn.init.zeros_(layer.bias)
+
+
 class Block(nn.Module):
     """A residual block that the context of the game scales and shifts."""
 
@@ -57,9 +99,7 @@ class Block(nn.Module):
         self.conv2 = nn.Conv2d(channels, channels, 3, padding=1)
         self.film = nn.Linear(context, 2 * channels)
         for layer in (self.conv2, self.film):  # begins as the identity
-            nn.init.zeros_(layer.weight)
-            assert layer.bias is not None
-            nn.init.zeros_(layer.bias)
+            _begin_with_nothing(layer)
 
     def forward(self, x: Tensor, context: Tensor) -> Tensor:
         """Squares with what this block adds to them."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Shape:
-    """Channels of the trunk, its residual blocks, and the width of the context beside it."""
+    """Channels of the trunk, its residual blocks, the context's width and layers."""
 
     channels: int = 64
     blocks: int = 6
     context: int = 256
+    layers: int = 3

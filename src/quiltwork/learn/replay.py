@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from ..editions import Edition
-from .layout import LEAF_BYTES, NO_ACTION, SAMPLE, SAMPLE_BYTES
+from .layout import CIRCLE, LEAF, LEAF_BYTES, NO_ACTION, NO_TILE, SAMPLE, SAMPLE_BYTES
 from .network import Network
 from .placements import placements_of
 
@@ -33,13 +33,18 @@ class Batch(NamedTuple):
 class Replay:
     """A ring of samples; those it begins with may stay for good."""
 
-    def __init__(self, edition: Edition, room: int, device: torch.device) -> None:
+    def __init__(
+        self, edition: Edition, room: int, device: torch.device, shuffled_from: int = CIRCLE
+    ) -> None:
         placements = placements_of(edition)
         self._samples = torch.zeros(room, SAMPLE_BYTES, dtype=torch.uint8, device=device)
         self._room, self._next, self.size, self.seen = room, 0, 0, 0
         self.staying = 0
         # A step of learning may be recorded once and for all: so this lies on the device.
         self._filled = torch.zeros((), dtype=torch.float64, device=device)
+        places = torch.arange(CIRCLE, device=device)
+        self._rank = torch.where(places < shuffled_from, places - CIRCLE, 0).float()
+        self._is_shuffled = shuffled_from < CIRCLE
         self._squares, self._choice = placements.squares, edition.choice
         self._board = torch.tensor(placements.board, device=device)
         self._back = torch.argsort(self._board, 1)
@@ -81,6 +86,8 @@ class Replay:
             return rows[:, SAMPLE[name]].contiguous().view(dtype)
 
         leaves = rows[:, :LEAF_BYTES].contiguous()
+        if self._is_shuffled:
+            leaves[:, LEAF["circle"]] = self._shuffled(leaves[:, LEAF["circle"]])
         mine, theirs = network.quilts(leaves)
         quilts = SAMPLE["quilts"]
         final_mine = network.spell(rows[:, quilts.start : quilts.start + 16])
@@ -101,6 +108,11 @@ class Replay:
             final_mine.gather(1, back).float(),
             final_theirs.gather(1, other_back).float(),
         )
+
+    def _shuffled(self, circle: Tensor) -> Tensor:
+        """The circle, its far tiles in another order; places without a tile stay behind them."""
+        rank = self._rank + torch.rand(circle.shape, device=circle.device)
+        return circle.gather(1, torch.argsort(rank + CIRCLE * (circle == NO_TILE), 1))
 
     def _turn(self, actions: Tensor, circle: Tensor, turn: Tensor) -> Tensor:
         """The same moves on the turned quilt."""

@@ -6,11 +6,14 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from .. import _native
 from ..editions import Edition
 from .layout import LEAF
 
 MOST_BUTTONS = 31
 NEAREST, FURTHEST = -8, 12
+COUNTS: int = (LEAF["counts"].stop - LEAF["counts"].start) // 2
+"""Numbers a player would count, which the leaf brings along (net_inputs.hpp)."""
 
 
 class Scalars:
@@ -25,14 +28,15 @@ class Scalars:
     def width(self) -> int:
         """How many numbers there are."""
         one_of_many = 3 + 3 + 2 * (self.last_space + 1) + 2 * (MOST_BUTTONS + 1)
-        return 20 + 2 + self.specials + one_of_many + FURTHEST - NEAREST + 1 + 2
+        return 20 + 2 + self.specials + one_of_many + FURTHEST - NEAREST + 1 + 2 + COUNTS
 
     def of(
         self, leaves: Tensor, mine: Tensor, theirs: Tensor, halves: Tensor, dtype: torch.dtype
     ) -> Tensor:
         """The numbers of each leaf; `halves` is 1, 1/2, 1/4 and so on."""
         kinds = [*self._counts(leaves, mine, theirs), *self._flags(leaves, halves)]
-        return torch.cat([kind.to(dtype) for kind in [*kinds, *self._one_of_many(leaves)]], 1)
+        kinds += [*self._one_of_many(leaves), counts_of(leaves)]
+        return torch.cat([kind.to(dtype) for kind in kinds], 1)
 
     def _counts(self, leaves: Tensor, mine: Tensor, theirs: Tensor) -> list[Tensor]:
         def pair(name: str) -> tuple[Tensor, Tensor]:
@@ -68,6 +72,19 @@ class Scalars:
         kinds += [_one_of(purse[:, k : k + 1], MOST_BUTTONS + 1) for k in range(2)]
         kinds += [_one_of(distance, FURTHEST - NEAREST + 1)]
         return [*kinds, *(leaves[:, LEAF[name]] for name in ("may_decline", "box_closed"))]
+
+
+def counts_of(leaves: Tensor) -> Tensor:
+    """What a player would count of each leaf, as the small network is told it."""
+    told = leaves[:, LEAF["counts"]].float()
+    steps = told[:, 0::2] + 256 * told[:, 1::2]
+    return steps * _native.COUNT_STEP + _native.COUNTS_FROM
+
+
+def counts_of_tiles(counts: Tensor, tiles: int) -> Tensor:
+    """The part of them that is about the next tiles, a row a tile."""
+    first, each = _native.COUNTS_BEFORE_TILES, _native.COUNTS_OF_A_TILE
+    return counts[:, first : first + tiles * each].unflatten(1, (tiles, each))
 
 
 def bits_of(packed: Tensor, halves: Tensor) -> Tensor:

@@ -16,14 +16,14 @@ from .network_shape import Shape
 @dataclass(frozen=True)
 class BeginSettings:
     """What a run takes over, usually nothing: from earlier runs, each given by its folder, or from
-    the games in a file of lessons (`lessons.py`)."""
+    the games in a file of lessons, or in all files of a folder (`lessons.py`)."""
 
     weights: str = ""  # begin with its averaged weights
     teacher: str = ""  # its network, of whatever shape, plays the first games
     teacher_seconds: float = 120.0
-    lessons: str = ""  # learn from this file all the while; it fills half of the replay at most
+    lessons: str = ""  # learn from them all the while; they fill half of the replay at most,
     lesson_moves: bool = True  # the moves too, not only how positions are judged
-    study_seconds: float = 120.0  # before games are played
+    study_seconds: float = 120.0  # before games are played; as long as the run: none are
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,8 @@ class TrainSettings:
     replay: int = 3_000_000
     replay_start: int = 150_000  # positions before the first step
     result_share: float = 0.7  # of the target; the rest is what the search thought
+    shuffled_from: int = 48  # the place of the circle: tiles from there on lie in any order, anew
+    # whenever a position is learned from, so that deals are not learned by heart
     average: float = 0.999  # of the weights that are kept to play with, at every step
 
 

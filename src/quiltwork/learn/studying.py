@@ -36,21 +36,26 @@ class Job(NamedTuple):
 
 
 def samples_from(path: Path, editions: list[Edition], settings: Settings, threads: int) -> Samples:
-    """All positions of a file at which there was something to decide."""
+    """All positions of a file, or of a folder's files, at which there was something to decide."""
+    files = sorted(path.glob("*.npz")) if path.is_dir() else [path]
+    jobs = [job for file in files for job in _jobs_of(file, editions, settings)]
+    parts = [part for _, part in work_through(samples_of, jobs, threads)]
+    if not any(map(len, parts)):
+        raise QuiltworkError(f"{path} holds no games to learn from")
+    return np.concatenate(parts)
+
+
+def _jobs_of(path: Path, editions: list[Edition], settings: Settings) -> list[Job]:
     lessons = Lessons.load(path)
     if lessons.edition not in [each.id for each in editions]:
         raise QuiltworkError(
             f"{path} holds lessons on {lessons.edition}, which this run is not about"
         )
     games = list(lessons.games)
-    jobs = [
+    return [
         Job(lessons.edition, settings, games[at : at + AT_ONCE])
         for at in range(0, len(games), AT_ONCE)
     ]
-    parts = [part for _, part in work_through(samples_of, jobs, threads)]
-    if not any(map(len, parts)):
-        raise QuiltworkError(f"{path} holds no games to learn from")
-    return np.concatenate(parts)
 
 
 def samples_of(job: Job) -> Samples:

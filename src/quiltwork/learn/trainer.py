@@ -64,7 +64,7 @@ class Trainer:
             fused=self.device.type == "cuda",
             capturable=self.device.type == "cuda",
         )
-        self.replay = Replay(self.editions[0], train.replay, self.device)
+        self.replay = Replay(self.editions[0], train.replay, self.device, train.shuffled_from)
         self.seconds, self.steps, self.games, self.parts = 0.0, 0, 0, 0
         self._keep_replay, self._compiled, self._ray = keep_replay, compiled, ray
         self._kept: Kept | None = None
@@ -119,7 +119,9 @@ class Trainer:
         if not begin.lessons or self.replay.size > 0:
             return
         samples = samples_from(Path(begin.lessons), self.editions, self.settings, self.threads)
-        self.replay.add(samples[: self.settings.train.replay // 2])
+        plays_too = begin.study_seconds < self.settings.seconds
+        room = self.settings.train.replay // (2 if plays_too else 1)
+        self.replay.add(samples[:room])
         self.replay.stay(self.replay.size)
 
     def _wait(self) -> None:
