@@ -52,7 +52,7 @@ class Net:
                 raise ParseError(f"{path} is a network for a newer quiltwork")
             nobody = np.zeros((1, self._told), np.uint8)
             self.head: Floats = self._session.run([HEAD], {INPUT: nobody})[0]
-        except (KeyError, TypeError, ValueError) as error:
+        except (IndexError, KeyError, TypeError, ValueError) as error:
             raise ParseError(f"{path}: not a network for players: {error}") from None
         self.chances = chances_with(fingerprint_of(path.read_bytes()))
         if self.head.shape != (PLACING_FEATURES * (PLACING_FEATURES + 3),):
