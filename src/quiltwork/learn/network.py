@@ -17,7 +17,7 @@ from .layout import LEAF
 from .network_parts import Block, ChannelNorm, Deeds, Layer, Trunk, Value
 from .network_shape import Shape
 from .placements import WIDTH, placements_of
-from .scalars import Scalars, bits_of, counts_of, counts_of_tiles
+from .scalars import Scalars, bits_of, counts_of_tiles
 
 FEATURES = 32
 """Of a placement; the last of them counts squares that are taken already."""
@@ -117,7 +117,7 @@ class Network(nn.Module):
         bias = functional.relu(self.slot_context(context)[:, None] + self.slot_tile(in_reach))
         bias = self.slot(bias)
         none = torch.zeros_like(bias[:, :, :1])
-        counted = counts_of_tiles(counts_of(leaves), self.choice).to(dtype)
+        counted = counts_of_tiles(scalars, self.choice)
         deeds = self.deeds(pooled, torch.cat([in_reach, counted], 2))
         pending = leaves[:, LEAF["pending"]] > 0
         special = self.special2(functional.relu(self.special1(x))).flatten(1).float()

@@ -35,7 +35,7 @@ class Scalars:
     ) -> Tensor:
         """The numbers of each leaf; `halves` is 1, 1/2, 1/4 and so on."""
         kinds = [*self._counts(leaves, mine, theirs), *self._flags(leaves, halves)]
-        kinds += [*self._one_of_many(leaves), counts_of(leaves)]
+        kinds += [*self._one_of_many(leaves), _counted(leaves)]  # counts_of_tiles: these are last
         return torch.cat([kind.to(dtype) for kind in kinds], 1)
 
     def _counts(self, leaves: Tensor, mine: Tensor, theirs: Tensor) -> list[Tensor]:
@@ -74,16 +74,17 @@ class Scalars:
         return [*kinds, *(leaves[:, LEAF[name]] for name in ("may_decline", "box_closed"))]
 
 
-def counts_of(leaves: Tensor) -> Tensor:
+def _counted(leaves: Tensor) -> Tensor:
     """What a player would count of each leaf, as the small network is told it."""
     told = leaves[:, LEAF["counts"]].float()
     steps = told[:, 0::2] + 256 * told[:, 1::2]
     return steps * _native.COUNT_STEP + _native.COUNTS_FROM
 
 
-def counts_of_tiles(counts: Tensor, tiles: int) -> Tensor:
-    """The part of them that is about the next tiles, a row a tile."""
+def counts_of_tiles(scalars: Tensor, tiles: int) -> Tensor:
+    """The part of the scalars that was counted of the next tiles, a row a tile."""
     first, each = _native.COUNTS_BEFORE_TILES, _native.COUNTS_OF_A_TILE
+    counts = scalars[:, -COUNTS:]
     return counts[:, first : first + tiles * each].unflatten(1, (tiles, each))
 
 
