@@ -135,3 +135,13 @@ def test_a_file_of_another_kind_is_refused(exported, tmp_path):
     onnx.save(model, tmp_path / "other.onnx")
     with pytest.raises(ParseError, match="not a network for players"):
         Net(tmp_path / "other.onnx")
+
+
+def test_a_run_with_a_network_of_another_kind_is_told(tmp_path, capsys):
+    """A folder from before networks had a head for deeds, say."""
+    state = {n: w for n, w in random_network(ID).state_dict().items() if "deeds" not in n}
+    torch.save(state, tmp_path / "average.pt")
+    replace(tiny(), editions=(ID,)).save(tmp_path / "settings.toml")
+    assert run(["export", str(tmp_path), "--output", str(tmp_path / "own.onnx")]) != 0
+    assert "holds no network of its settings" in capsys.readouterr().err
+    assert not (tmp_path / "own.onnx").exists()

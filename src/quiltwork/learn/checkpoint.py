@@ -80,5 +80,10 @@ def load_run(folder: Path) -> tuple[Network, Settings]:
     """The network of a run, with the weights to play with."""
     settings = Settings.load(folder / SETTINGS)
     network = Network(edition(settings.editions[0]), settings.network)
-    network.load_state_dict(load_tensors(folder / AVERAGE, torch.device("cpu")))
+    weights = load_tensors(folder / AVERAGE, torch.device("cpu"))
+    try:
+        network.load_state_dict(weights)
+    except (RuntimeError, TypeError, AttributeError) as error:
+        problem = " ".join(str(error).split())
+        raise ParseError(f"{folder} holds no network of its settings: {problem}") from None
     return network.eval().requires_grad_(False), settings
