@@ -17,10 +17,11 @@ nb::tuple to_python(const SolvedChoice& choice) {
     return nb::make_tuple(choice.action, choice.margin, choice.wins);
 }
 
-nb::object run_solve(const PyPosition& root, std::int64_t nodes, double seconds, std::size_t entries,
-                     bool every_choice, const StopSign* stop) {
+nb::object run_solve(const PyPosition& root, std::int64_t nodes, std::int64_t work, double seconds,
+                     std::size_t entries, bool every_choice, const StopSign* stop) {
     SolveLimits limits;
     limits.nodes = nodes;
+    limits.work = work;
     limits.seconds = seconds;
     limits.entries = entries;
     limits.every_choice = every_choice;
@@ -43,8 +44,10 @@ nb::object run_solve(const PyPosition& root, std::int64_t nodes, double seconds,
 }  // namespace
 
 void bind_endgame(nb::module_& module) {
-    module.def("solve", &run_solve, nb::arg("position"), nb::arg("nodes"), nb::arg("seconds"),
-               nb::arg("entries"), nb::arg("every_choice"), nb::arg("stop").none() = nb::none());
+    module.attr("WORK_OF_A_NODE") = kWorkOfANode;
+    module.def("solve", &run_solve, nb::arg("position"), nb::arg("nodes"), nb::arg("work"),
+               nb::arg("seconds"), nb::arg("entries"), nb::arg("every_choice"),
+               nb::arg("stop").none() = nb::none());
 }
 
 }  // namespace quiltwork

@@ -229,6 +229,8 @@ class StopSign:
     @property
     def is_raised(self) -> bool: ...
 
+WORK_OF_A_NODE: int
+
 class Solved(TypedDict):
     best: tuple[int, int, bool]
     nodes: int
@@ -238,6 +240,7 @@ class Solved(TypedDict):
 def solve(
     position: Position,
     nodes: int,
+    work: int,
     seconds: float,
     entries: int,
     every_choice: bool,

@@ -99,6 +99,7 @@ def test_a_small_table_changes_nothing_but_the_work():
 def test_the_endgame_is_given_up_at_its_limits():
     position = native.Position(Game.new("classic", seed=5).position)
     assert solve(position, nodes=100) is None
+    assert solve(position, work=10_000) is None
     assert solve(position, seconds=0.01) is None
     stop = StopSign()
     timer = threading.Timer(0.05, stop.stop)
@@ -119,8 +120,14 @@ def test_the_endgame_refuses_a_finished_game_and_limits_below_nothing():
         game.play(0)
     with pytest.raises(QuiltworkError, match="nobody is to move"):
         solve(native.Position(game.position))
-    for limits in ({"nodes": -1}, {"seconds": -1.0}, {"seconds": float("nan")}, {"hash": 0}):
-        with pytest.raises(QuiltworkError, match="solve: nodes and seconds"):
+    for limits in (
+        {"nodes": -1},
+        {"work": -1},
+        {"seconds": -1.0},
+        {"seconds": float("nan")},
+        {"hash": 0},
+    ):
+        with pytest.raises(QuiltworkError, match="solve: nodes, work and seconds"):
             solve(start, **limits)
 
 

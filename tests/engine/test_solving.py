@@ -8,10 +8,12 @@ import time
 import pytest
 
 from quiltwork import Game, edition, native
+from quiltwork._native import WORK_OF_A_NODE, StopSign
 from quiltwork.engine import solving
 from quiltwork.engine.endgame import solve
 from quiltwork.engine.players import player
 from quiltwork.engine.searcher import Searcher
+from quiltwork.engine.solving import EndgameSolver
 
 
 def late_position(id: str, moves_left: int, seed: int = 4) -> native.Position:
@@ -78,6 +80,16 @@ def test_a_position_thought_about_again_is_tried_with_more_effort():
         tries += 1
         assert tries < 300
     assert searcher.think(position, nodes=1).exact  # remembered
+
+
+def test_beside_a_network_the_work_of_a_try_is_counted_and_there_is_a_least(monkeypatch):
+    position, tried = late_position("classic", 5), []
+    monkeypatch.setattr(solving, "solve", lambda _, **limits: tried.append(limits))
+    for nodes, seconds in ((0, 2.0), (10, 0.0), (1000, 0.0)):
+        EndgameSolver(1, False, 100, by_work=True).think(position, nodes, seconds, StopSign())
+    assert [each["nodes"] for each in tried] == [0, 0, 0]
+    assert [each["work"] // WORK_OF_A_NODE for each in tried] == [0, 100, 2000]
+    assert [each["seconds"] for each in tried] == [pytest.approx(0.6), 0, 0]
 
 
 def test_solving_can_be_stopped_from_another_thread():

@@ -10,7 +10,9 @@ import pytest
 
 from quiltwork import EDITION_IDS, Edition, Game, _native, edition, native
 from quiltwork.engine.brain import fresh_weights
+from quiltwork.engine.endgame import solve
 from quiltwork.engine.learning import Samples, forward, layers_of
+from quiltwork.notation import parse_position
 
 ENDINGS = (0.25, 500)
 SETTINGS = (50.0, 0.5, 0.5, 25.0, 0.2, 40.0)
@@ -182,6 +184,32 @@ def test_visits_add_up_and_stay_with_the_tree():
         at = at.apply(at.legal_actions()[0])
     again = think(search, at, 10, 1)
     assert sum(move[1] for move in again["moves"]) == best[1] - 1 + 10
+
+
+NEARLY_EMPTY = (
+    "qw1 classic 19/8/47/5r0@a1+7r0@c1+8r0@f1+15r1@h1+27f1@f3+11r1@i5+9f0@f7+12f2@a8+16r2@c8"
+    "+2r2@g8 12/9/41/21r3@a1+24f0@b1+30r1@g1+25r3@g3+17r2@e4+1r1@a5+29r1@g5+0r1@b7+6f1@h7"
+    "+3r3@a8 - - - 32.14.28.22.26.10.4.19.20.18.23.31.13 -"
+)
+"""After advancing 500 nodes solve it, each of them with hundreds of placements."""
+
+
+def test_an_ending_that_takes_long_is_left_to_the_network():
+    """Each of its nodes is so much work that a try holds up the search for many others."""
+    position = native.Position(parse_position(NEARLY_EMPTY))
+    after = position.apply(0)
+    assert solve(after, nodes=500) is not None
+    assert solve(after, nodes=500, work=500 * _native.WORK_OF_A_NODE) is None
+    assert solve(after, work=100 * 500 * _native.WORK_OF_A_NODE) is not None
+    search = search_for(position.edition, endings=(0.42, 500))
+    search.begin(position, 1)
+    leaves = np.zeros((1, _native.LEAF_BYTES), np.uint8)
+    for asked in (position, after):
+        assert search.collect(leaves, 1) == 1
+        assert (leaves == _native.leaf_of(asked)).all()
+        told = answers(position.edition, 1, np.random.default_rng(3))
+        told[-2] += 30  # advancing looks far better than any tile
+        search.answer(*told)
 
 
 @pytest.mark.parametrize("deep_share", [0.0, 0.5, 1.0])

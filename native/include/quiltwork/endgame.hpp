@@ -13,6 +13,9 @@
 
 namespace quiltwork {
 
+// Of a position while quilts are nearly full, about; on emptier ones it is a hundred times as much.
+constexpr std::int64_t kWorkOfANode = 200;
+
 struct SolveLimits {
     std::int64_t nodes = 0;                      // positions looked at; 0: no limit
     std::int64_t work = 0;                       // in steps of a few nanoseconds; 0: no limit

@@ -14,16 +14,12 @@ inline bool is_late(const Edition& edition, const Position& position, const Endi
     return static_cast<float>(left) <= settings.late * static_cast<float>(whole);
 }
 
-// A node takes about as much while quilts are nearly full. On emptier ones it takes a hundred times as
-// much, and a try that is not given up then holds up all the games beside it.
-constexpr std::int64_t kWorkOfANode = 200;
-
 inline SolveResult solve_ending(const Edition& edition, const Position& position,
                                 const EndingSettings& settings) {
     if (!is_late(edition, position, settings)) return {};
     SolveLimits limits;
     limits.nodes = settings.nodes;
-    limits.work = settings.nodes * kWorkOfANode;
+    limits.work = settings.nodes * kWorkOfANode;  // or it would hold up all the games beside it
     limits.entries = static_cast<std::size_t>(2 * settings.nodes);
     return solve(edition, position, limits);
 }

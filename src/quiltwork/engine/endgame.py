@@ -43,13 +43,16 @@ def solve(
     position: NativePosition,
     *,
     nodes: int = 0,
+    work: int = 0,
     seconds: float = 0.0,
     hash: int = 16,
     every_choice: bool = False,
     stop: StopSign | None = None,
 ) -> Solution | None:
-    """Solve a position, or give up: after so many nodes or seconds, when told to stop, and at
-    once where chance has still a say. A limit of 0 is none; `hash` is in megabytes.
+    """Solve a position, or give up: after so many nodes or seconds, after so much work (steps of
+    a few nanoseconds: a node of an empty quilt takes a hundred times as many as one of a full
+    quilt), when told to stop, and at once where chance has still a say. A limit of 0 is none;
+    `hash` is in megabytes.
 
     >>> from quiltwork import Game, native
     >>> game = Game.new("express", seed=1)
@@ -60,10 +63,12 @@ def solve(
     """
     if position.is_over:
         raise QuiltworkError("nobody is to move in this position")
-    if nodes < 0 or not 0 <= seconds < 1e9 or not 1 <= hash <= 65536:
-        raise QuiltworkError("solve: nodes and seconds are 0 or more, hash 1 to 65536 megabytes")
+    if nodes < 0 or work < 0 or not 0 <= seconds < 1e9 or not 1 <= hash <= 65536:
+        raise QuiltworkError(
+            "solve: nodes, work and seconds are 0 or more, hash 1 to 65536 megabytes"
+        )
     entries = hash * 1_000_000 // BYTES_AN_ENTRY
-    found = _native.solve(position, nodes, seconds, entries, every_choice, stop)
+    found = _native.solve(position, nodes, work, seconds, entries, every_choice, stop)
     if found is None:
         return None
     action, margin, wins = found["best"]

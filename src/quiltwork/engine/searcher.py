@@ -35,6 +35,10 @@ SIMULATION = 150
 """Nodes of a plain search that take about as long as one simulation with the large network for 9x9
 quilts; with the one for 7x7 it is half as many, and solving takes a larger share."""
 
+LEAST_SOLVING = 6_000
+"""Nodes' worth of solving beside the large network, however few simulations: so that a move at once
+takes less than 20 ms in all."""
+
 
 class Searcher:
     """A search for one game; may be used from one thread at a time, but stopped from any."""
@@ -62,7 +66,10 @@ class Searcher:
         self._threads, self._placements, self._raw = threads, placements, raw
         for_solving = min(16, hash // 4) if exact else 0
         self._bytes = (hash - for_solving) * 1_000_000
-        self._solver = EndgameSolver(for_solving, every_choice) if for_solving > 0 else None
+        self._solver = None
+        if for_solving > 0:
+            least = 0 if net is None else LEAST_SOLVING
+            self._solver = EndgameSolver(for_solving, every_choice, least, net is not None)
         self._stop = StopSign()
         self._is_solo = False
         self._search = self._new_search()

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from math import log10
 
+from .._native import WORK_OF_A_NODE, StopSign
 from .._native import Position as NativePosition
-from .._native import StopSign
 from .endgame import Solution, solve
 from .interruptible import interruptible
 from .thought import SearchedMove, Thought
@@ -32,8 +32,13 @@ NODES_A_SECOND = 1_000_000
 class EndgameSolver:
     """Solves positions of one game as they come up, and remembers what it could not."""
 
-    def __init__(self, hash: int, every_choice: bool) -> None:
+    def __init__(
+        self, hash: int, every_choice: bool, least: int = 0, by_work: bool = False
+    ) -> None:
+        """Where nodes are limited, at least so many are tried. `by_work` they are not counted: a
+        try ends after the work of so many, as positions differ in it a hundredfold."""
         self._hash, self._every_choice = hash, every_choice
+        self._least, self._by_work = least, by_work
         self._key, self._failed, self._nodes = 0, 0.0, 0
         self._solved: Thought | None = None
 
@@ -48,7 +53,10 @@ class EndgameSolver:
         if self._solved is not None:
             return self._solved
         self._nodes += nodes
-        effort = self._nodes * NODES_FOR_A_NODE if nodes else min(SHARE * seconds, LONGEST)
+        if nodes:
+            effort = float(max(self._nodes * NODES_FOR_A_NODE, self._least))
+        else:
+            effort = min(SHARE * seconds, LONGEST)
         if effort < GROWTH * self._failed:
             return None
         limit = min(SHARE * seconds, LONGEST)
@@ -65,22 +73,23 @@ class EndgameSolver:
         def once(every_choice: bool) -> Solution | None:
             return solve(
                 position,
-                nodes=nodes,
+                nodes=0 if self._by_work else nodes,
+                work=nodes * WORK_OF_A_NODE if self._by_work else 0,
                 seconds=seconds,
                 hash=self._hash,
                 every_choice=every_choice,
                 stop=stop,
             )
 
-        def work() -> Solution | None:
+        def try_it() -> Solution | None:
             solution = once(False)
             if solution is not None and self._every_choice:
                 return once(True) or solution
             return solution
 
         if 0 < seconds < QUICK or 0 < nodes < QUICK * NODES_A_SECOND:
-            return work()
-        return interruptible(work, stop)
+            return try_it()
+        return interruptible(try_it, stop)
 
 
 def _late_within(seconds: float) -> float:
