@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstring>
@@ -163,12 +164,12 @@ class PyGumbelGames {
     // Small pieces, fetched by whichever thread is free: games differ in what a step costs.
     template <class Work>
     void each_part(Work work) {
-        constexpr std::size_t kPiece = 32;
+        const std::size_t piece = std::clamp<std::size_t>(size_ / (4 * harvests_.size()), 1, 32);
         std::atomic<std::size_t> fetched{0};
         threads_.split(harvests_.size(), [&](std::size_t from, std::size_t to) {
             for (auto part = from; part < to; ++part) {
-                for (std::size_t first; (first = fetched.fetch_add(kPiece)) < size_;) {
-                    work(first, std::min(first + kPiece, size_), harvests_[part]);
+                for (std::size_t first; (first = fetched.fetch_add(piece)) < size_;) {
+                    work(first, std::min(first + piece, size_), harvests_[part]);
                 }
             }
         });

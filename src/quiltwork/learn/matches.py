@@ -58,9 +58,11 @@ def play_match(
 ) -> Played:
     """A network against a player of the house (`greedy`, `uct:nodes=2500`, ...) or another network.
 
-    Games come in pairs of one deal with the seats swapped. Every thread has games of its own where
-    they can be shared out evenly: one that solves an ending for long holds up only those. `report`
-    is told again and again how many games are done.
+    Games come in pairs of one deal with the seats swapped. On a processor every thread has games of
+    its own where they can be shared out evenly: one that solves an ending for long holds up only
+    those. An accelerator has two groups that take turns: what each asks for is answered sooner
+    than many small groups can be waited for. `report` is told again and again how many games are
+    done.
     """
     begun = perf_counter()
     name, _, limits = (rival if isinstance(rival, str) else "network").partition(":")
@@ -71,14 +73,14 @@ def play_match(
         brain = placing_brain_for(editions[0])
     tables = [tables_of(edition) for edition in editions]
     at_once = min(games, evaluator.size)
-    groups = gcd(at_once // 2 or 1, games // 2 or 1, threads)
+    groups = gcd(at_once // 2 or 1, games // 2 or 1, 2 if evaluator.on_gpu else threads)
     size = at_once // groups
     playing = []
     for number in range(groups):
         core = _native.GumbelGames(
             tables,
             size,
-            threads // groups,
+            max(1, threads // groups),
             KEPT,
             name,
             brain,

@@ -30,6 +30,10 @@ from .step import Step
 from .studying import NoGames, samples_from
 from .watch import Report, Watch
 
+MATCH_LATE, MATCH_SOLVING = 0.25, 30_000
+"""In matches the end is solved where this share of the time is left at most, with so many nodes: an
+accelerator looks at thousands of positions while a thread solves for as long as the player does."""
+
 
 class Trainer:
     """One run in one folder; made again from that folder, it goes on where it stopped."""
@@ -174,7 +178,12 @@ class Trainer:
 
     def match(self, rival: str, games: int, simulations: int) -> Played:
         """The network, with its averaged weights, against somebody; by its own word alone."""
-        side = replace(Side(simulations, self.settings.worth).as_the_player(), second_share=0.0)
+        side = replace(
+            Side(simulations, self.settings.worth).as_the_player(),
+            second_share=0.0,
+            late=MATCH_LATE,
+            solving=MATCH_SOLVING,
+        )
         size = min(games, self.evaluator.size)
         averaged = Evaluator(self.average, size, compiled=False)  # that would take longer
         return play_match(self.editions, averaged, rival, (side, side), games, self.threads)
