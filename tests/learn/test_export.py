@@ -56,15 +56,18 @@ def test_a_weight_in_a_byte_is_off_by_half_a_step_at_most():
     assert (abs(small * steps - weights) <= 0.501 * steps).all()
 
 
-@pytest.fixture(scope="module")
-def exported(tmp_path_factory):
+ATTENTIVE = replace(tiny().network, attention=1, looked_at=8)
+
+
+@pytest.fixture(scope="module", params=[tiny().network, ATTENTIVE], ids=["plain", "attentive"])
+def exported(request, tmp_path_factory):
     """A network, and the player's file of it, through the command line."""
     folder = tmp_path_factory.mktemp("run")
-    network = random_network(ID)
+    network = random_network(ID, request.param)
     for name, parameter in network.named_parameters():  # as they are stored
         parameter.data = stored(name, parameter.data)
     torch.save(network.state_dict(), folder / "average.pt")
-    replace(tiny(), editions=(ID,)).save(folder / "settings.toml")
+    replace(tiny(), editions=(ID,), network=request.param).save(folder / "settings.toml")
     path = folder / "own.onnx"
     assert run(["export", str(folder), "--output", str(path)]) == 0
     assert b"stack_trace" not in path.read_bytes()  # it tells of the network, not of a machine
@@ -112,7 +115,7 @@ def test_the_native_head_finds_the_policy_of_the_legal_moves(exported):
         legal = position.legal_actions()
         assert len(moves) == min(64, len(legal)) and {move[0] for move in moves} <= set(legal)
         for action, _, _, _, _, share, _ in moves:
-            assert share == pytest.approx(float(prior[action]), rel=2e-2, abs=1e-5)
+            assert share == pytest.approx(float(prior[action]), rel=5e-2, abs=1e-5)
         if len(legal) <= 64:
             assert sum(move[5] for move in moves) == pytest.approx(1, abs=1e-3)
 

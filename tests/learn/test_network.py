@@ -13,22 +13,83 @@ torch = pytest.importorskip("torch", reason="the tests of learning need PyTorch"
 
 from learn.leaves import EDITIONS, legal_actions  # noqa: E402
 from learn.networks import leaves_of, random_network  # noqa: E402
-from quiltwork import edition  # noqa: E402
+from quiltwork import Position, edition  # noqa: E402
+from quiltwork.editions import Tile  # noqa: E402
 from quiltwork.learn.evaluator import ANSWER, KEPT, Evaluator  # noqa: E402
-from quiltwork.learn.layout import LEAF, LEAF_BYTES, NO_ACTION, SAMPLE, SAMPLE_BYTES  # noqa: E402
+from quiltwork.learn.layout import LEAF, LEAF_BYTES, NO_ACTION, NO_TILE, SAMPLE, SAMPLE_BYTES  # noqa: E402
 from quiltwork.learn.network import ILLEGAL  # noqa: E402
+from quiltwork.learn.network_shape import Shape  # noqa: E402
 from quiltwork.learn.replay import Replay  # noqa: E402
 
+ATTENTIVE = Shape(8, 1, 32, attention=1, looked_at=8)
 
+
+@pytest.mark.parametrize("shape", [Shape(8, 1, 32), ATTENTIVE], ids=["plain", "attentive"])
 @pytest.mark.parametrize("id", EDITIONS)
-def test_the_policy_allows_exactly_the_legal_moves(id):
-    network = random_network(id)
+def test_the_policy_allows_exactly_the_legal_moves(id, shape):
+    network = random_network(id, shape)
     positions, leaves = leaves_of(id)
     trunk = network.trunk(leaves, *network.quilts(leaves))
     logits = network.policy(trunk)
     assert logits.shape == (len(positions), edition(id).action_count)
     for position, row in zip(positions, logits, strict=True):
         assert torch.nonzero(row > ILLEGAL)[:, 0].tolist() == position.legal_actions()
+
+
+def _seen_by_the_rules(position: Position, tile: Tile, seat: int) -> list[float]:
+    """What a tile would bring a player who took it now."""
+    board = position.edition
+    one, other = position.players[seat], position.players[1 - seat]
+    then = min(one.time + tile.time, board.last_space)
+    left, incomes = one.buttons - tile.cost, one.income + tile.income
+    ahead = sum(mark > then for mark in board.income_marks)
+    passed = sum(one.time < mark <= then for mark in board.income_marks)
+    furthest = max(each.time for each in position.players)
+    specials = [mark - one.time for mark in board.special_patch_marks if mark > furthest]
+    return [
+        (then - other.time) / 8,
+        float(then > other.time),
+        float(then == other.time),
+        left / 10,
+        float(left >= 0),
+        (left + passed * incomes) / 20,
+        passed,
+        incomes * ahead / 40,
+        incomes * passed / 10,
+        float(tile.time >= min(specials, default=99)),
+    ]
+
+
+@pytest.mark.parametrize("id", EDITIONS)
+def test_a_tile_is_seen_as_each_player_who_might_take_it_does(id):
+    network = random_network(id, ATTENTIVE)
+    positions, leaves = leaves_of(id)
+    circle = network.tiles_of(leaves)
+    for bits in (torch.float32, torch.bfloat16):  # a quarter of a third is no whole number in few
+        worth = network.worth.to(bits)[circle]
+        views = [network.attention.seen_by(leaves, worth, seat) for seat in (0, 1)]
+        for number, position in enumerate(positions):
+            mover, tiles = position.to_move, position.edition.tiles
+            for slot, tile in enumerate(circle[number].tolist()):
+                if tile == len(tiles):
+                    continue
+                for seat, view in zip((mover, 1 - mover), views, strict=True):
+                    want = _seen_by_the_rules(position, tiles[tile], seat)
+                    assert view[number, slot].tolist() == pytest.approx(want, abs=1e-6)
+
+
+def test_no_tile_is_looked_at_where_there_is_none():
+    """What an empty place would say of itself changes nothing."""
+    network = random_network("classic", ATTENTIVE)
+    _, leaves = leaves_of("classic", every=40)
+    leaves[:, LEAF["circle"].start + 5 : LEAF["circle"].stop] = NO_TILE
+
+    def values():
+        return network.trunk(leaves, *network.quilts(leaves)).values
+
+    before = values()
+    network.embedding.weight[network.tiles] += 5
+    assert torch.equal(values(), before)
 
 
 def test_an_evaluator_names_the_likeliest_moves_and_a_worth():

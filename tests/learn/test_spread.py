@@ -147,7 +147,7 @@ def test_a_player_that_is_killed_is_replaced_and_the_run_reaches_its_end(cluster
 def test_players_of_this_machine_learn_from_a_teacher_of_another_shape(key, tmp_path):
     pytest.importorskip("ray", reason="there is no Ray for this Python")
     begin = BeginSettings(teacher=str(begun_in(tmp_path / "earlier").folder), teacher_seconds=10.0)
-    settings = replace(tiny(seconds=20.0), begin=begin, network=Shape(12, 1, 32))
+    settings = replace(tiny(seconds=30.0), begin=begin, network=Shape(12, 1, 32))
     with training(settings, tmp_path / "spread", "local") as command:
         _, complaints = command.communicate(timeout=PATIENCE)
     assert command.returncode == 0, complaints

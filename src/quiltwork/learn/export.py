@@ -119,14 +119,17 @@ def _forget_origins(model: Any) -> None:
 def _shrink(model: Any) -> None:
     """Store the weights in few bits; the runtime widens them once, when it loads."""
     graph = model.graph
+    multiplied = {node.input[1] for node in graph.node if node.op_type == "MatMul"}
     stored, widening = [], []
     for weight in graph.initializer:
         values = onnx.numpy_helper.to_array(weight)
         if weight.data_type != onnx.TensorProto.FLOAT or values.size < SMALLEST_HALVED:
             stored.append(weight)
             continue
-        shrink = _quartered if values.size >= SMALLEST_QUARTERED else _halved
-        tensors, nodes = shrink(weight.name, values)
+        if values.size >= SMALLEST_QUARTERED:
+            tensors, nodes = _quartered(weight.name, values, int(weight.name in multiplied))
+        else:
+            tensors, nodes = _halved(weight.name, values)
         stored += tensors
         widening += nodes
     nodes = [*widening, *graph.node]
@@ -140,8 +143,9 @@ def _halved(name: str, values: Array) -> tuple[list[Any], list[Any]]:
     return [half], [onnx.helper.make_node("Cast", [half.name], [name], to=onnx.TensorProto.FLOAT)]
 
 
-def _quartered(name: str, values: Array) -> tuple[list[Any], list[Any]]:
-    small, steps = in_bytes(values)
+def _quartered(name: str, values: Array, outputs: int) -> tuple[list[Any], list[Any]]:
+    """In 8 bits, in steps of its own for each output of the layer."""
+    small, steps = in_bytes(values, outputs)
     tensors = [
         onnx.numpy_helper.from_array(small, name + ".byte"),
         onnx.numpy_helper.from_array(steps, name + ".step"),

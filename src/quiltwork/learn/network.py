@@ -13,6 +13,8 @@ from torch.nn import functional
 
 from .._native import COUNTS_OF_A_TILE
 from ..editions import Edition
+from .circle import WIDTH as TOKEN
+from .circle import Circle
 from .layout import LEAF
 from .network_parts import Block, ChannelNorm, Deeds, Layer, Trunk, Value
 from .network_shape import Shape
@@ -24,6 +26,8 @@ FEATURES = 32
 ILLEGAL = -30000.0
 EMBEDDING = 28
 TOLD_OF_A_TILE = EMBEDDING + 4
+COUNTED_TILES = 6
+"""Of how many next tiles a leaf brings counts along."""
 
 
 class Network(nn.Module):
@@ -45,7 +49,21 @@ class Network(nn.Module):
         channels, context = shape.channels, shape.context
         self._scalars = Scalars(edition)
         self.embedding = nn.Embedding(self.tiles + 1, EMBEDDING)
-        self.circle = nn.Linear(self.tiles * TOLD_OF_A_TILE, context)
+        told_of_a_slot, pooled = TOLD_OF_A_TILE + COUNTS_OF_A_TILE, context + 2 * channels
+        if shape.attention > 0:
+            self.attention = Circle(
+                edition,
+                shape.looked_at,
+                TOLD_OF_A_TILE,
+                COUNTS_OF_A_TILE,
+                self._scalars.width,
+                channels,
+                shape.attention,
+            )
+            self.enter_tokens = nn.Linear(3 * TOKEN, context)
+            told_of_a_slot, pooled = told_of_a_slot + TOKEN, pooled + 3 * TOKEN
+        else:
+            self.circle = nn.Linear(self.tiles * TOLD_OF_A_TILE, context)
         self.scalars = nn.Linear(self._scalars.width, context)
         self.mix = nn.Linear(context, context)
         self.layers = nn.ModuleList(Layer(context) for _ in range(shape.layers))
@@ -62,9 +80,8 @@ class Network(nn.Module):
         self.judge2 = nn.Linear(FEATURES, 1, bias=False)
         self.special1 = nn.Conv2d(channels, 32, 1)
         self.special2 = nn.Conv2d(32, 1, 1)
-        told_of_a_slot = TOLD_OF_A_TILE + COUNTS_OF_A_TILE
-        self.deeds = Deeds(context + 2 * channels, told_of_a_slot, context)
-        self.value1 = nn.Linear(context + 2 * channels, 256)
+        self.deeds = Deeds(pooled, told_of_a_slot, context)
+        self.value1 = nn.Linear(pooled, 256)
         self.value2 = nn.Linear(256, 256)
         self.value3 = nn.Linear(256, 8)
         self.final_quilts = nn.Conv2d(channels, 2, 1)
@@ -100,7 +117,21 @@ class Network(nn.Module):
         circle = self.tiles_of(leaves)
         tiles = torch.cat([self.embedding(circle).to(dtype), self.worth[circle].to(dtype)], 2)
         scalars = self._scalars.of(leaves, mine, theirs, self.halves, dtype)
-        told = self.circle(tiles.flatten(1)) + self.scalars(scalars)
+        told = self.scalars(scalars)
+        counted = counts_of_tiles(scalars, self.choice)
+        if self.shape.attention > 0:
+            tokens, hidden = self.attention.begin(
+                leaves,
+                circle,
+                tiles,
+                self.worth[circle],
+                counts_of_tiles(scalars, COUNTED_TILES),
+                scalars,
+                torch.stack([mine, theirs], 1),
+            )
+            told = told + self.enter_tokens(tokens[:, :3].flatten(1))
+        else:
+            told = told + self.circle(tiles.flatten(1))
         context = functional.relu(self.mix(functional.relu(told)))
         for layer in self.layers:
             context = layer(context)
@@ -112,13 +143,17 @@ class Network(nn.Module):
             x = block(x, context)
         x = functional.relu(self.leave(x))
         pooled = torch.cat([context, x.mean((2, 3)), x.amax((2, 3))], 1)
-        values = functional.relu(self.value2(functional.relu(self.value1(pooled))))
         slots, in_reach = circle[:, : self.choice], tiles[:, : self.choice]
+        told_of_slots = torch.cat([in_reach, counted], 2)
+        if self.shape.attention > 0:
+            tokens = self.attention.go_on(tokens, hidden, x)
+            pooled = torch.cat([pooled, tokens[:, :3].flatten(1)], 1)
+            told_of_slots = torch.cat([told_of_slots, tokens[:, 3 : 3 + self.choice]], 2)
+        values = functional.relu(self.value2(functional.relu(self.value1(pooled))))
         bias = functional.relu(self.slot_context(context)[:, None] + self.slot_tile(in_reach))
         bias = self.slot(bias)
         none = torch.zeros_like(bias[:, :, :1])
-        counted = counts_of_tiles(scalars, self.choice)
-        deeds = self.deeds(pooled, torch.cat([in_reach, counted], 2))
+        deeds = self.deeds(pooled, told_of_slots)
         pending = leaves[:, LEAF["pending"]] > 0
         special = self.special2(functional.relu(self.special1(x))).flatten(1).float()
         special = torch.where(pending & (mine == 0), special, ILLEGAL)

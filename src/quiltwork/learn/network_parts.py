@@ -54,7 +54,7 @@ class Layer(nn.Module):
         super().__init__()
         self.norm = nn.LayerNorm(width)
         self.widen, self.leave = nn.Linear(width, width), nn.Linear(width, width)
-        _begin_with_nothing(self.leave)
+        begin_with_nothing(self.leave)
 
     def forward(self, context: Tensor) -> Tensor:
         """The context with what this layer adds to it."""
@@ -72,7 +72,7 @@ class Deeds(nn.Module):
         self.advance = nn.Parameter(torch.zeros(width))
         self.own, self.others = nn.Linear(width, width), nn.Linear(width, width)
         self.leave = nn.Linear(width, 1)
-        _begin_with_nothing(self.leave)
+        begin_with_nothing(self.leave)
 
     def forward(self, told: Tensor, tiles: Tensor) -> Tensor:
         """A logit for advancing, and one for every tile."""
@@ -83,7 +83,8 @@ class Deeds(nn.Module):
         return self.leave(deeds)[:, :, 0]
 
 
-def _begin_with_nothing(layer: nn.Linear | nn.Conv2d) -> None:
+def begin_with_nothing(layer: nn.Linear | nn.Conv2d) -> None:
+    """Let it add nothing until it has learned something."""
     nn.init.zeros_(layer.weight)
     assert layer.bias is not None
     nn.init.zeros_(layer.bias)
@@ -99,7 +100,7 @@ class Block(nn.Module):
         self.conv2 = nn.Conv2d(channels, channels, 3, padding=1)
         self.film = nn.Linear(context, 2 * channels)
         for layer in (self.conv2, self.film):  # begins as the identity
-            _begin_with_nothing(layer)
+            begin_with_nothing(layer)
 
     def forward(self, x: Tensor, context: Tensor) -> Tensor:
         """Squares with what this block adds to them."""

@@ -147,9 +147,12 @@ def _quick_convolution(
     ]
 
 
-def in_bytes(values: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-    """Whole numbers from -127 to 127, and the steps they count: each row, which belongs to one
-    output of the network, has its own."""
-    largest = np.abs(values).max(axis=tuple(range(1, values.ndim)), keepdims=True)
+def in_bytes(
+    values: npt.NDArray[Any], outputs: int = 0
+) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    """Whole numbers from -127 to 127, and the steps they count: each output of the layer has its
+    own; its axis is `outputs`."""
+    others = tuple(axis for axis in range(values.ndim) if axis != outputs)
+    largest = np.abs(values).max(axis=others, keepdims=True)
     steps = np.maximum(largest, np.finfo(np.float32).tiny) / np.float32(127)
     return np.rint(values / steps).astype(np.int8), steps

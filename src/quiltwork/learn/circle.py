@@ -1,0 +1,132 @@
+"""The circle as a row of tiles that look at each other, at both players and at the quilts.
+
+Which tile to take depends on who then may take which: each tile has a token of its own, told what
+it would bring either player now. Their attention works that out in two parts: before the quilts
+are looked at, so that their squares can be seen in its light, and behind it.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from ..editions import Edition
+from .layout import LEAF
+from .network_parts import begin_with_nothing
+
+WIDTH, HEADS = 128, 4
+VIEWS = 10
+"""What a player is told of a tile, each in numbers of about 1."""
+NOBODY = -1e4
+"""Added where there is no tile to look at."""
+
+
+class Attention(nn.Module):
+    """Tokens look at each other, or at others, and then think for themselves."""
+
+    def __init__(self, told: int = WIDTH) -> None:
+        super().__init__()
+        self.norm, self.norm_told = nn.LayerNorm(WIDTH), nn.LayerNorm(told)
+        self.ask, self.tell = nn.Linear(WIDTH, WIDTH), nn.Linear(told, 2 * WIDTH)
+        self.hear = nn.Linear(WIDTH, WIDTH)
+        self.norm_alone = nn.LayerNorm(WIDTH)
+        self.widen, self.leave = nn.Linear(WIDTH, 2 * WIDTH), nn.Linear(2 * WIDTH, WIDTH)
+        for layer in (self.hear, self.leave):  # begins as the identity
+            begin_with_nothing(layer)
+
+    def forward(self, tokens: Tensor, others: Tensor, hidden: Tensor | None = None) -> Tensor:
+        """The tokens with what they heard; `hidden` is added to how much each other one counts."""
+        asked = _heads(self.ask(self.norm(tokens)))
+        told, said = self.tell(self.norm_told(others)).chunk(2, 2)
+        heard = functional.scaled_dot_product_attention(asked, _heads(told), _heads(said), hidden)
+        tokens = tokens + self.hear(heard.transpose(1, 2).flatten(2))
+        return tokens + self.leave(functional.relu(self.widen(self.norm_alone(tokens))))
+
+
+def _heads(tokens: Tensor) -> Tensor:
+    return tokens.unflatten(2, (HEADS, WIDTH // HEADS)).transpose(1, 2)
+
+
+class Circle(nn.Module):
+    """A token for the table and one for each quilt, then one a tile from the neutral token on."""
+
+    marks: Tensor
+
+    def __init__(
+        self, edition: Edition, looked_at: int, told_of_a_tile: int, counted: int, numbers: int,
+        channels: int, layers: int,
+    ) -> None:  # fmt: skip
+        """`layers` before the quilts' squares are looked at, and as many behind."""
+        super().__init__()
+        last = edition.last_space
+        marks = [sum(mark > time for mark in edition.income_marks) for time in range(last + 1)]
+        self.register_buffer("marks", torch.tensor(marks).float(), persistent=False)
+        self.last_space = last
+        self.looked_at, self.nothing = min(looked_at, len(edition.tiles)), len(edition.tiles)
+        self.tile = nn.Linear(told_of_a_tile + 2 * VIEWS + counted, WIDTH)
+        self.place = nn.Parameter(torch.randn(self.looked_at, WIDTH) * 0.02)
+        self.table = nn.Linear(numbers, WIDTH)
+        self.quilts = nn.Sequential(
+            nn.Linear(edition.spaces, 2 * WIDTH), nn.ReLU(), nn.Linear(2 * WIDTH, WIDTH)
+        )
+        self.whose = nn.Parameter(torch.randn(2, WIDTH) * 0.02)
+        self.first = nn.ModuleList(Attention() for _ in range(layers))
+        self.see = Attention(channels)
+        self.then = nn.ModuleList(Attention() for _ in range(layers))
+
+    def begin(
+        self, leaves: Tensor, circle: Tensor, tiles: Tensor, worth: Tensor, counted: Tensor,
+        scalars: Tensor, quilts: Tensor,
+    ) -> tuple[Tensor, Tensor]:  # fmt: skip
+        """The tokens after the first part, and which of them nobody can look at."""
+        dtype = tiles.dtype
+        circle, tiles, worth = (each[:, : self.looked_at] for each in (circle, tiles, worth))
+        views = [self.seen_by(leaves, worth, seat) for seat in (0, 1)]
+        counted = functional.pad(counted, (0, 0, 0, self.looked_at - counted.shape[1]))
+        told = torch.cat([tiles, *(view.to(dtype) for view in views), counted], 2)
+        of_quilts = self.quilts(quilts.to(dtype)) + self.whose.to(dtype)
+        of_tiles = self.tile(told) + self.place.to(dtype)
+        tokens = torch.cat([self.table(scalars)[:, None], of_quilts, of_tiles], 1)
+        is_none = functional.pad((circle == self.nothing).to(dtype), (3, 0))
+        hidden = NOBODY * is_none[:, None, None].expand(-1, HEADS, tokens.shape[1], -1)
+        for layer in self.first:
+            tokens = layer(tokens, tokens, hidden)
+        return tokens, hidden
+
+    def go_on(self, tokens: Tensor, hidden: Tensor, squares: Tensor) -> Tensor:
+        """The tokens when they have seen the squares as the trunk describes them."""
+        tokens = self.see(tokens, squares.flatten(2).transpose(1, 2))
+        for layer in self.then:
+            tokens = layer(tokens, tokens, hidden)
+        return tokens
+
+    def seen_by(self, leaves: Tensor, worth: Tensor, seat: int) -> Tensor:
+        """What each tile would bring a player who took it now, `VIEWS` numbers."""
+
+        def of(name: str, whose: int) -> Tensor:
+            return leaves[:, LEAF[name]][:, whose : whose + 1].float()
+
+        # Whole numbers again, also where the table is kept in few bits: they are compared below.
+        cost, time, income = (
+            (worth[..., k].float() * unit).round() for k, unit in ((1, 10), (2, 6), (3, 3))
+        )
+        then = (of("time", seat) + time).clamp(max=self.last_space)
+        ahead = then - of("time", 1 - seat)
+        left = of("buttons", seat) - cost
+        marks = self.marks[then.round().long()]
+        passed = of("incomes_ahead", seat) - marks
+        incomes = of("income", seat) + income
+        numbers = [
+            ahead / 8,
+            (ahead > 0).float(),
+            (ahead == 0).float(),
+            left / 10,
+            (left >= 0).float(),
+            (left + passed * incomes) / 20,
+            passed,
+            incomes * marks / 40,
+            (incomes * passed) / 10,
+            (time >= of("next_special", seat)).float(),
+        ]
+        return torch.stack(numbers, 2)
