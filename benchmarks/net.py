@@ -1,4 +1,5 @@
-"""What the learned player costs on one core: batches of leaves, and decisions beside other players.
+"""What the learned player costs on one core, or on the accelerator if onnxruntime finds one: batches
+of leaves, and decisions beside other players.
 
 python benchmarks/net.py [PLAYER ...]
 
@@ -24,6 +25,7 @@ CLASSIC = edition("classic")
 
 def leaves() -> None:
     net = net_for(CLASSIC)
+    print("on the accelerator" if net.on_accelerator else "on the processor", flush=True)
     leaf = _native.leaf_of(native.Position(Game.new("classic", seed=5).position))
     for count in (1, 4, 16):
         batch = np.repeat(leaf, count, 0)

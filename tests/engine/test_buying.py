@@ -8,7 +8,7 @@ import pytest
 
 from quiltwork import Game, edition, native
 from quiltwork.engine import courtesy
-from quiltwork.engine.buying import both_lag, rather_buying
+from quiltwork.engine.buying import FAR, both_lag, rather_buying
 from quiltwork.engine.minds import FullMind
 from quiltwork.engine.playing import Fixture, play_game
 from quiltwork.engine.thought import SearchedMove, Thought
@@ -69,6 +69,15 @@ def test_without_a_search_nothing_is_known_to_be_hardly_worse():
     thought = thought_of(position, 0.5, 2.0)
     at_once = replace(thought, moves=tuple(replace(move, visits=0) for move in thought.moves))
     assert rather_buying(at_once, position) is at_once
+
+
+def test_far_behind_a_search_that_looked_at_nothing_but_waiting_buys_all_the_same():
+    """It did not, and game 77006572 of `full:nodes=200` ended with 43 points below nothing each."""
+    near, far = waited(14), waited(20)
+    assert both_lag(near) < FAR < both_lag(far)
+    sure = thought_of(near, 0.3, -8.0, visits=0)
+    assert rather_buying(sure, near) is sure
+    assert rather_buying(sure, far).action > 0
 
 
 def test_nothing_changes_where_one_is_not_behind_or_the_end_is_known():

@@ -86,6 +86,22 @@ def test_the_file_judges_as_the_network_does(exported):
             assert (found - about).abs().max() < 0.05 * (1 + about.abs().max())
 
 
+def test_the_processors_runtime_makes_whole_numbers_of_every_convolution_of_a_block(
+    exported, tmp_path
+):
+    """The file only says so: convolutions between roundings."""
+    import onnx
+    import onnxruntime
+
+    network, path = exported
+    options = onnxruntime.SessionOptions()
+    options.optimized_model_filepath = str(tmp_path / "as-it-runs.onnx")
+    options.log_severity_level = 3
+    onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+    kinds = [node.op_type for node in onnx.load(tmp_path / "as-it-runs.onnx").graph.node]
+    assert kinds.count("QLinearConv") == 2 * len(network.blocks)
+
+
 @pytest.mark.parametrize("id", EDITION_IDS)
 def test_the_convolutions_of_every_edition_meet_something(id):
     ranges = ranges_of(random_network(id), edition(id))

@@ -22,6 +22,9 @@ POINTS = 40.0
 """The margin that may be given up, in proportion to that chance."""
 LOOKED_AT = 400
 """Only a move that had one in so many of the visits is known well enough."""
+FAR = 0.3
+"""Where both lag behind so much, any move is, and nobody's refusal counts: a search that is sure of
+waiting looks at nothing else, and two such would wait to the end."""
 
 
 def rather_buying(thought: Thought, position: NativePosition, share: float = 1.0) -> Thought:
@@ -30,17 +33,17 @@ def rather_buying(thought: Thought, position: NativePosition, share: float = 1.0
         return thought
     if thought.action != ADVANCE_ACTION or thought.exact or len(thought.moves) < 2:
         return thought
-    more = both_lag(position) - BEHIND
-    if more <= 0:
+    lag = both_lag(position)
+    if lag <= BEHIND:
         return thought
-    given_up = share * PER_LAG * more**2
+    given_up = share * PER_LAG * (lag - BEHIND) ** 2
     waiting = thought.moves[0]
     visits = sum(move.visits for move in thought.moves)
 
     def will_do(move: SearchedMove) -> bool:
         return (
             move.action != ADVANCE_ACTION
-            and move.visits * LOOKED_AT >= max(visits, 1)
+            and (lag >= FAR or move.visits * LOOKED_AT >= max(visits, 1))
             and waiting.win - move.win <= given_up
             and waiting.margin - move.margin <= POINTS * given_up
         )

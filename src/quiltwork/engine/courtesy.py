@@ -7,14 +7,12 @@ other does where this player, in their place, would have bought.
 from __future__ import annotations
 
 from .._native import Position as NativePosition
-from .buying import BEHIND, both_lag, rather_buying
+from .buying import BEHIND, FAR, both_lag, rather_buying
 from .searcher import Searcher
 from .thought import Thought
 
 CLEARLY = 0.5
 """Of what this player would have given up in their place: they may judge a little otherwise."""
-FAR = 0.3
-"""Where both lag behind so much, a refusal is forgotten: two who refuse would wait to the end."""
 
 
 class Courtesy:

@@ -1,4 +1,4 @@
-"""The large network as it is shipped: an ONNX file, evaluated by onnxruntime on the processor.
+"""The large network as it is shipped: an ONNX file, evaluated by onnxruntime (runtime.py).
 
 It takes leaves (`native/include/quiltwork/leaf.hpp`) and gives what `NetSearch` wants to know of
 each. How such a file is made is told in docs/ai.md.
@@ -20,6 +20,7 @@ from ..editions import Edition, edition
 from ..errors import ParseError, QuiltworkError
 from .brain import printed
 from .chances import chances_with, fingerprint_of
+from .runtime import Runtime
 
 FORMAT = 1
 INPUT = "leaves"
@@ -32,9 +33,9 @@ class Net:
     """A network that is ready to be asked."""
 
     def __init__(self, path: Path, threads: int = 1) -> None:
-        self._session = _session(path, threads)
+        self._runtime = Runtime(path, threads)
         try:
-            told = json.loads(self._session.get_modelmeta().custom_metadata_map["quiltwork"])
+            told = json.loads(self._runtime.told)
             if told["format"] != FORMAT:
                 raise ParseError(f"{path} is a network of format {told['format']}, not {FORMAT}")
             worth = told["worth"]
@@ -47,11 +48,11 @@ class Net:
                 float(worth["own_scale"]),
             )
             self._edition = edition(told["edition"])
-            self._told = int(self._session.get_inputs()[0].shape[1])
+            self._told = self._runtime.width
             if self._told > LEAF_BYTES:
                 raise ParseError(f"{path} is a network for a newer quiltwork")
             nobody = np.zeros((1, self._told), np.uint8)
-            self.head: Floats = self._session.run([HEAD], {INPUT: nobody})[0]
+            self.head: Floats = self._runtime.run([HEAD], {INPUT: nobody})[0]
         except (IndexError, KeyError, TypeError, ValueError) as error:
             raise ParseError(f"{path}: not a network for players: {error}") from None
         self.chances = chances_with(fingerprint_of(path.read_bytes()))
@@ -61,8 +62,12 @@ class Net:
     def judge(self, leaves: npt.NDArray[np.uint8]) -> list[Floats]:
         """What the network says of each leaf, as in `OUTPUTS`; older ones are told less of it."""
         told = np.ascontiguousarray(leaves[:, : self._told])
-        answers: list[Floats] = self._session.run(list(OUTPUTS), {INPUT: told})
-        return answers
+        return self._runtime.run(list(OUTPUTS), {INPUT: told})
+
+    @property
+    def on_accelerator(self) -> bool:
+        """Is it evaluated there, where many leaves at once cost little more than one?"""
+        return self._runtime.on_accelerator
 
     def plays(self, other: Edition) -> bool:
         """It knows these tiles on this quilt; marks elsewhere on the time board it is told of."""
@@ -73,26 +78,6 @@ def _what_it_learned(edition: Edition) -> tuple[Any, ...]:
     tiles = [printed(tile) for tile in edition.tiles]
     board = (edition.last_space, len(edition.income_marks), len(edition.special_patch_marks))
     return edition.rows, edition.columns, edition.choice, edition.empty_space_penalty, board, tiles
-
-
-def _session(path: Path, threads: int) -> Any:
-    try:
-        import onnxruntime
-    except ImportError:
-        raise QuiltworkError(
-            "the player net needs onnxruntime: pip install 'quiltwork[net]'"
-        ) from None
-    if not path.is_file():
-        raise QuiltworkError(f"the network {path} is not there")
-    onnxruntime.set_default_logger_severity(3)  # errors only, and those are raised
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    try:
-        return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # the runtime has many kinds of its own
-        reason = str(error).strip().splitlines()[0]
-        raise ParseError(f"{path}: not a network: {reason}") from None
 
 
 @cache

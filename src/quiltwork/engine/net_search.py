@@ -15,10 +15,11 @@ from .net import Net
 if TYPE_CHECKING:
     from .._native import Brain, Found, Tables
 
-MOST_LEAVES = 4
-"""In one batch: more of them are hardly quicker each, and the search chooses them half blind."""
-MOST_LOOKS = 16
-"""Simulations in one go: most of them need no more than the small network."""
+MOST_LEAVES, MOST_LEAVES_THERE = 4, 16
+"""In one batch: more of them are hardly quicker each, and the search chooses them half blind. On an
+accelerator ("there") a batch costs about as much as one leaf."""
+LOOKS_A_LEAF = 4
+"""Simulations in one go, for each leaf of a batch: most need no more than the small network."""
 LEAVES_SHARE = 8
 """A batch is at most this part of what was simulated, so that short searches choose well."""
 
@@ -53,7 +54,7 @@ class NetSearch:
             second_share=SECOND_SHARE,
             second_nodes=SECOND_NODES,
         )
-        self._leaves = np.zeros((MOST_LEAVES, LEAF_BYTES), np.uint8)
+        self._leaves = np.zeros((MOST_LEAVES_THERE, LEAF_BYTES), np.uint8)
 
     def think(
         self,
@@ -67,11 +68,13 @@ class NetSearch:
         began = before = monotonic()
         tree = self._tree
         tree.begin(position, seed)
+        at_once = MOST_LEAVES_THERE if self._net.on_accelerator else MOST_LEAVES
+        looks = LOOKS_A_LEAF * at_once
         is_full = False
         while True:
-            left = iterations - tree.simulations if iterations else MOST_LOOKS
-            most = max(1, min(left, MOST_LEAVES, tree.simulations // LEAVES_SHARE))
-            count = tree.collect(self._leaves[:most], min(left, MOST_LOOKS))
+            left = iterations - tree.simulations if iterations else looks
+            most = max(1, min(left, at_once, tree.simulations // LEAVES_SHARE))
+            count = tree.collect(self._leaves[:most], min(left, looks))
             if count:
                 tree.answer(*self._net.judge(self._leaves[:count]))
             now = monotonic()

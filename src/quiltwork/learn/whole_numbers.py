@@ -86,7 +86,11 @@ def _leaves(edition: Edition) -> Iterator[Tensor]:
 
 
 def in_whole_numbers(model: Any, ranges: dict[str, Range]) -> None:
-    """Let the convolutions whose ranges are known compute so."""
+    """Let the convolutions whose ranges are known compute so.
+
+    Each is written as a convolution between roundings: a processor's runtime makes whole numbers of
+    it, and one that has only wide numbers can evaluate it as well.
+    """
     graph = model.graph
     weights = {weight.name: weight for weight in graph.initializer}
     nodes = []
@@ -136,14 +140,27 @@ def _quick_convolution(
         for what, value in numbers.items()
     ]
     into_, nothing, byte, step, zero, out_, middle, offset = (tensor.name for tensor in tensors)
-    rounded, convolved = f"{name}.rounded", f"{name}.convolved"
+    given, weight, bias_step, bias_, result = (
+        f"{name}.{what}" for what in ("given", "weight", "bias_step", "offset", "result")
+    )
     make = onnx.helper.make_node
     options = {each.name: onnx.helper.get_attribute_value(each) for each in node.attribute}
-    inputs = [rounded, into_, nothing, byte, step, zero, out_, middle, offset]
     return tensors, [
-        make("QuantizeLinear", [node.input[0], into_, nothing], [rounded]),
-        make("QLinearConv", inputs, [convolved], **options),
-        make("DequantizeLinear", [convolved, out_, middle], list(node.output)),
+        *_rounded(node.input[0], into_, nothing, given),
+        make("DequantizeLinear", [byte, step, zero], [weight], axis=0),
+        make("Mul", [step, into_], [bias_step]),
+        make("DequantizeLinear", [offset, bias_step], [bias_], axis=0),
+        make("Conv", [given, weight, bias_], [result], **options),
+        *_rounded(result, out_, middle, node.output[0]),
+    ]
+
+
+def _rounded(wide: str, step: str, middle: str, result: str) -> list[Any]:
+    """Nodes that make whole numbers of wide ones, and these wide again."""
+    whole = f"{result}.whole"
+    return [
+        onnx.helper.make_node("QuantizeLinear", [wide, step, middle], [whole]),
+        onnx.helper.make_node("DequantizeLinear", [whole, step, middle], [result]),
     ]
 
 
