@@ -198,7 +198,8 @@ class Network(nn.Module):
         game, slot, row = self._legal(trunk)
         placed = self.table[trunk.slots[game, slot], row].to(trunk.placing.dtype)
         parts = placed.split(torch.bincount(game, minlength=size).tolist())
-        summed = torch.cat([part @ trunk.placing[k] for k, part in enumerate(parts)])
+        each = zip(parts, trunk.placing.unbind(), strict=True)  # indexed, each has a whole gradient
+        summed = torch.cat([part @ features for part, features in each])
         hidden = functional.relu(summed + trunk.slot_bias[game, slot])
         judged = self.judge2(functional.relu(self.judge1(hidden)))[:, 0].float()
         logits = torch.full((size, self.choice, rows), ILLEGAL, device=judged.device)
