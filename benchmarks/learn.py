@@ -22,8 +22,11 @@ from time import perf_counter
 import torch
 
 from quiltwork import _native
-from quiltwork.editions import edition
+from quiltwork._native import Brain
+from quiltwork.editions import Edition, edition
+from quiltwork.engine.brain import Weights, brain_for
 from quiltwork.learn.checkpoint import load_run
+from quiltwork.learn.checkpoint_names import SMALL
 from quiltwork.learn.evaluator import KEPT, Evaluator
 from quiltwork.learn.games import Group, SelfPlay, Side
 from quiltwork.learn.kernel import fast_policy
@@ -79,6 +82,12 @@ class Progress:
             print(f"{done} of {self._games} games, {passed:.0f} s", file=sys.stderr, flush=True)
 
 
+def small_of(folder: str, own: Edition) -> Brain:
+    """The run's own small network, or the shipped one."""
+    path = Path(folder) / SMALL
+    return Weights.load(path).native(own) if path.exists() else brain_for(own)
+
+
 def match(options: argparse.Namespace) -> None:
     device = torch.device(options.device)
     if device.type == "cpu":
@@ -93,7 +102,9 @@ def match(options: argparse.Namespace) -> None:
     evaluator = quick(network)
     editions = [edition(id) for id in settings.editions[:1]]
     plain = Side(options.simulations, settings.worth)
-    side = plain.as_the_player() if options.as_player else plain
+    side = (
+        plain.as_the_player(small_of(options.folder, editions[0])) if options.as_player else plain
+    )
     for rival in options.rivals:
         other: str | Evaluator = rival
         its_side = plain

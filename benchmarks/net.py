@@ -1,5 +1,5 @@
-"""What the learned player costs on one core, or on the accelerator if onnxruntime finds one: batches
-of leaves, and decisions beside other players.
+"""What the learned player costs on one core, or on the accelerator if onnxruntime finds one:
+batches of leaves, and decisions beside other players.
 
 python benchmarks/net.py [PLAYER ...]
 

@@ -73,17 +73,18 @@ class PyGumbelGames {
     void set_side(int side, int simulations, int considered, float c_visit, float c_scale,
                   float win_share, float margin_scale, float own_weight, float own_scale,
                   bool keeps_tree, float deep_share, float late, std::int64_t solving,
-                  float inside_late, std::int64_t inside_solving, float second_share,
-                  std::int64_t second_nodes) {
+                  float inside_late, std::int64_t inside_solving, std::shared_ptr<Brain> brain,
+                  float second_share, std::int64_t second_nodes) {
         if (side < 0 || side > 1) throw std::invalid_argument("a side is 0 or 1");
         if (simulations < 1 || considered < 2 || considered > kMostConsidered) {
             throw std::invalid_argument("1 simulation at least, and 2 to 64 moves considered");
         }
-        if (second_share > 0 && brain_ == nullptr) throw std::invalid_argument("this needs a brain");
+        if (second_share > 0 && brain == nullptr) throw std::invalid_argument("this needs a brain");
         plan_.sides[side] = {considered, simulations, c_visit, c_scale,
                              {win_share, margin_scale, own_weight, own_scale}, keeps_tree,
-                             deep_share, second_share, second_nodes, brain_.get(), {late, solving},
+                             deep_share, second_share, second_nodes, brain.get(), {late, solving},
                              {inside_late, inside_solving}};
+        brains_.push_back(std::move(brain));
     }
 
     void set_play(int noisy_moves, int random_opening, float quick_share, int quick_simulations) {
@@ -224,7 +225,8 @@ class PyGumbelGames {
 
     std::vector<TablesPtr> tables_;
     std::vector<const Edition*> editions_;
-    std::shared_ptr<Brain> brain_;
+    std::shared_ptr<Brain> brain_;                // of a rival that needs one
+    std::vector<std::shared_ptr<Brain>> brains_;  // of sides: searches under way may still ask them
     std::size_t size_;
     Threads threads_;
     std::vector<GumbelHarvest> harvests_;
@@ -306,7 +308,8 @@ void bind_gumbel(nb::module_& module) {
              nb::arg("margin_scale"), nb::arg("own_weight"), nb::arg("own_scale"),
              nb::arg("keeps_tree") = false, nb::arg("deep_share") = 0.0F, nb::arg("late") = 0.0F,
              nb::arg("solving") = 0, nb::arg("inside_late") = 0.0F, nb::arg("inside_solving") = 0,
-             nb::arg("second_share") = 0.0F, nb::arg("second_nodes") = 0)
+             nb::arg("brain").none() = nb::none(), nb::arg("second_share") = 0.0F,
+             nb::arg("second_nodes") = 0)
         .def("set_play", &PyGumbelGames::set_play, nb::arg("noisy_moves"), nb::arg("random_opening"),
              nb::arg("quick_share"), nb::arg("quick_simulations"))
         .def("set_rival", &PyGumbelGames::set_rival, nb::arg("nodes"), nb::arg("seconds"))

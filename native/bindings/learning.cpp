@@ -4,6 +4,7 @@
 #include <nanobind/stl/shared_ptr.h>
 
 #include <cstring>
+#include <stdexcept>
 #include <vector>
 
 #include "quiltwork/paths.hpp"
@@ -26,19 +27,17 @@ nb::object to_array(const List<Item>& values, std::size_t columns) {
     return nb::cast(nb::ndarray<nb::numpy, Item>(copy, {rows, columns}, owner));
 }
 
-// Calls play(game, part) for games first to last - 1, each part being one thread's. The k-th game
-// uses stream k of the seed, and the parts one after another are the games in order: the number of
-// threads changes nothing.
-template <class Play>
-void play_games(std::uint64_t first, std::uint64_t last, int threads, Play play) {
+// Calls work(k, part) for k from first to last - 1, each part being one thread's. The parts one after
+// another are in order, and the k-th game uses stream k of its seed: the number of threads changes
+// nothing.
+template <class Work>
+void share_out(std::uint64_t first, std::uint64_t last, int threads, Work work) {
     const nb::gil_scoped_release release;
-    const auto games = static_cast<std::size_t>(last - first), count = static_cast<std::size_t>(threads);
+    const auto all = static_cast<std::size_t>(last - first), count = static_cast<std::size_t>(threads);
     Threads pool(threads);
     pool.split(count, [&](std::size_t from, std::size_t to) {
         for (auto part = from; part < to; ++part) {
-            for (auto k = games * part / count; k < games * (part + 1) / count; ++k) {
-                play(first + k, part);
-            }
+            for (auto k = all * part / count; k < all * (part + 1) / count; ++k) work(first + k, part);
         }
     });
 }
@@ -49,7 +48,7 @@ nb::list self_play(const Tables& tables, const Brain& brain, std::uint64_t first
     const SelfPlaySettings settings{iterations, noise, greedy_share, keep_every,
                                     seed,       solo,  set_aside};
     std::vector<Samples> parts(static_cast<std::size_t>(threads));
-    play_games(first, last, threads, [&](std::uint64_t game, std::size_t part) {
+    share_out(first, last, threads, [&](std::uint64_t game, std::size_t part) {
         paths().play_for_samples(tables.edition, brain, settings, game, parts[part]);
     });
     nb::list arrays;
@@ -60,14 +59,7 @@ nb::list self_play(const Tables& tables, const Brain& brain, std::uint64_t first
     return arrays;
 }
 
-nb::list placing_choices(const Tables& tables, const Brain& brain, std::uint64_t first,
-                         std::uint64_t last, int iterations, float greedy_share, bool solo,
-                         int set_aside, std::uint64_t seed, int threads) {
-    const SelfPlaySettings settings{iterations, 0, greedy_share, 1, seed, solo, set_aside};
-    std::vector<PlacingChoices> parts(static_cast<std::size_t>(threads));
-    play_games(first, last, threads, [&](std::uint64_t game, std::size_t part) {
-        paths().play_for_choices(tables.edition, brain, settings, game, parts[part]);
-    });
+nb::list arrays_of(const std::vector<PlacingChoices>& parts) {
     nb::list arrays;
     for (const auto& part : parts) {
         arrays.append(nb::make_tuple(to_array(part.features, kQuiltFeatures), to_array(part.empty, 1),
@@ -76,12 +68,43 @@ nb::list placing_choices(const Tables& tables, const Brain& brain, std::uint64_t
     return arrays;
 }
 
+nb::list placing_choices(const Tables& tables, const Brain& brain, std::uint64_t first,
+                         std::uint64_t last, int iterations, float greedy_share, bool solo,
+                         int set_aside, std::uint64_t seed, int threads) {
+    const SelfPlaySettings settings{iterations, 0, greedy_share, 1, seed, solo, set_aside};
+    std::vector<PlacingChoices> parts(static_cast<std::size_t>(threads));
+    share_out(first, last, threads, [&](std::uint64_t game, std::size_t part) {
+        paths().play_for_choices(tables.edition, brain, settings, game, parts[part]);
+    });
+    return arrays_of(parts);
+}
+
+// Where tiles went in positions as the large network was handed them, a row each, and the move.
+nb::list placing_choices_in(const Tables& tables,
+                            const nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig>& leaves,
+                            const nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig>& actions,
+                            int threads) {
+    const std::size_t count = actions.size();
+    if (leaves.shape(0) != count || leaves.shape(1) != sizeof(Leaf)) {
+        throw std::invalid_argument("a leaf is needed for every action");
+    }
+    const auto* in = leaves.data();
+    const auto* taken = actions.data();
+    std::vector<PlacingChoices> parts(static_cast<std::size_t>(threads));
+    share_out(0, count, threads, [&](std::uint64_t at, std::size_t part) {
+        Leaf leaf;
+        std::memcpy(&leaf, in + at * sizeof leaf, sizeof leaf);
+        paths().keep_choice_of_leaf(tables.edition, leaf, taken[at], parts[part]);
+    });
+    return arrays_of(parts);
+}
+
 nb::list match_brains(const Tables& tables, const Brain& one, const Brain& other,
                       std::uint64_t first, std::uint64_t last, int iterations, bool solo,
                       int set_aside, std::uint64_t seed, int threads) {
     const SelfPlaySettings settings{iterations, 0, 0, 1, seed, solo, set_aside};
     std::vector<BrainGame> games(static_cast<std::size_t>(last - first));
-    play_games(first, last, threads, [&](std::uint64_t game, std::size_t) {
+    share_out(first, last, threads, [&](std::uint64_t game, std::size_t) {
         games[game - first] = paths().play_brains(tables.edition, one, other, settings, game);
     });
     nb::list results;
@@ -101,6 +124,8 @@ void bind_learning(nb::module_& module) {
     module.def("placing_choices", &placing_choices, nb::arg("tables"), nb::arg("brain"),
                nb::arg("first"), nb::arg("last"), nb::arg("iterations"), nb::arg("greedy_share"),
                nb::arg("solo"), nb::arg("set_aside"), nb::arg("seed"), nb::arg("threads"));
+    module.def("placing_choices_in", &placing_choices_in, nb::arg("tables"), nb::arg("leaves"),
+               nb::arg("actions"), nb::arg("threads"));
     module.def("match_brains", &match_brains, nb::arg("tables"), nb::arg("one"), nb::arg("other"),
                nb::arg("first"), nb::arg("last"), nb::arg("iterations"), nb::arg("solo"),
                nb::arg("set_aside"), nb::arg("seed"), nb::arg("threads"));

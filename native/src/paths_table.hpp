@@ -16,7 +16,8 @@ inline const Paths kTable = {
     QUILTWORK_PATH_NAME, count_moves,  list_actions,  perft,         playouts,   playout_of_stream,
     write_mask,          start_games,  start_next,    find_illegal,  observe_games, step_games,
     random_actions,      greedy_action, plant,        search_in,     tell,       uct,
-    mcts,                play_for_samples,    play_for_choices, play_brains, net_inputs,  net_circle, exp_of,
+    mcts,                play_for_samples,    play_for_choices, keep_choice_of_leaf,
+    play_brains,         net_inputs,   net_circle,    exp_of,
     log_of,              solve,        gumbel_start,  gumbel_step,   gumbel_after_waiting,
     halving_schedule,    write_leaf,   net_begin,     net_collect,   net_answer, net_tell,
 };

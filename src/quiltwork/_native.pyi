@@ -203,6 +203,9 @@ def placing_choices(
     seed: int,
     threads: int,
 ) -> list[tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]]: ...
+def placing_choices_in(
+    tables: Tables, leaves: npt.NDArray[Any], actions: npt.NDArray[Any], threads: int
+) -> list[tuple[npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any]]]: ...
 def match_brains(
     tables: Tables,
     one: Brain,
@@ -286,6 +289,7 @@ class GumbelGames:
         solving: int = 0,
         inside_late: float = 0.0,
         inside_solving: int = 0,
+        brain: Brain | None = None,
         second_share: float = 0.0,
         second_nodes: int = 0,
     ) -> None: ...

@@ -34,6 +34,7 @@ struct Paths {
     SearchResult (*mcts)(const Edition&, const SearchSettings&, const SearchClock&, const Position&);
     void (*play_for_samples)(const Edition&, const Brain&, const SelfPlaySettings&, std::uint64_t, Samples&);
     void (*play_for_choices)(const Edition&, const Brain&, const SelfPlaySettings&, std::uint64_t, PlacingChoices&);
+    void (*keep_choice_of_leaf)(const Edition&, const Leaf&, int, PlacingChoices&);
     BrainGame (*play_brains)(const Edition&, const Brain&, const Brain&, const SelfPlaySettings&, std::uint64_t);
     void (*net_inputs)(const Edition&, const Position&, int, float*);
     void (*net_circle)(const Position&, std::uint8_t*);

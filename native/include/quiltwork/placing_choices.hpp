@@ -1,6 +1,9 @@
 // Where a deep search placed tiles, beside everywhere it could have: what the evaluator learns from.
 #pragma once
 
+#include <cstring>
+
+#include "leaf.hpp"
 #include "selfplay.hpp"
 
 namespace quiltwork {
@@ -16,25 +19,32 @@ struct PlacingChoices {
 
 namespace quiltwork::QUILTWORK_PATH {
 
-// Keeps a decision if it was to take a tile and there was more than one way to place it.
-inline void keep_choice(const Edition& edition, const Position& position, int action,
-                        PlacingChoices& choices) {
-    if (position.pending != 0 || action <= edition.spaces) return;
+// A move that takes a tile: which of those in reach, how it is turned, where it goes.
+struct Taking {
+    std::size_t slot;
+    int index, at;
+};
+
+inline bool takes_a_tile(const Edition& edition, int action) { return action > edition.spaces; }
+
+inline Taking taking_of(const Edition& edition, int action) {
     const int rest = action - 1 - edition.spaces;
-    const int index = rest / edition.spaces % kMaxOrientations, at = rest % edition.spaces;
-    const auto slot = static_cast<std::size_t>(rest / edition.spaces / kMaxOrientations);
-    const auto place = next_tiles(position, edition.choice).places[slot];
-    const Tile& tile = edition.tiles[position.order[place]];
-    const Word empty = edition.full & ~position.filled[to_move(edition, position)];
+    return {static_cast<std::size_t>(rest / edition.spaces / kMaxOrientations),
+            rest / edition.spaces % kMaxOrientations, rest % edition.spaces};
+}
+
+// Keeps where a tile went, if there was more than one way to place it.
+inline void keep_placement(const Edition& edition, const Tile& tile, const Taking& taking, Word empty,
+                           bool is_open, PlacingChoices& choices) {
     Fits fits;
     find_fits(edition, tile, empty, fits);
     if (fits.ways < 2) return;
-    const Windows windows(edition, empty, tile.size, is_special_tile_open(edition, position));
+    const Windows windows(edition, empty, tile.size, is_open);
     int chosen = 0, size = 0;
     for (std::size_t which = 0; which < static_cast<std::size_t>(tile.orientation_count); ++which) {
         const Orientation& orientation = tile.orientations[which];
         for_each_one(fits.anchors[which], [&](int anchor) {
-            if (orientation.index == index && anchor == at) chosen = size;
+            if (orientation.index == taking.index && anchor == taking.at) chosen = size;
             ++size;
             float* out = choices.features.grow(kQuiltFeatures);
             for (const float feature :
@@ -47,6 +57,30 @@ inline void keep_choice(const Edition& edition, const Position& position, int ac
                             static_cast<float>(edition.spaces));
     choices.sizes.push_back(size);
     choices.chosen.push_back(chosen);
+}
+
+inline void keep_choice(const Edition& edition, const Position& position, int action,
+                        PlacingChoices& choices) {
+    if (position.pending != 0 || !takes_a_tile(edition, action)) return;
+    const Taking taking = taking_of(edition, action);
+    const auto place = next_tiles(position, edition.choice).places[taking.slot];
+    keep_placement(edition, edition.tiles[position.order[place]], taking,
+                   edition.full & ~position.filled[to_move(edition, position)],
+                   is_special_tile_open(edition, position), choices);
+}
+
+// The same of a position as the large network was handed it.
+inline void keep_choice_of_leaf(const Edition& edition, const Leaf& leaf, int action,
+                                PlacingChoices& choices) {
+    if (leaf.pending != 0 || !takes_a_tile(edition, action)) return;
+    const Taking taking = taking_of(edition, action);
+    if (taking.slot >= static_cast<std::size_t>(edition.choice)) return;
+    const std::size_t tile = leaf.circle[taking.slot];
+    if (tile >= edition.tiles.size()) return;
+    Word filled;
+    std::memcpy(&filled, leaf.mine, sizeof filled);
+    keep_placement(edition, edition.tiles[tile], taking, edition.full & ~filled,
+                   !edition.special_squares.empty() && leaf.special_tile == 0, choices);
 }
 
 // A game by a search that looks at many placements of each tile.

@@ -87,6 +87,11 @@ def _line(told: dict[str, Any]) -> str:
     at = f"{told['seconds']:7.0f} s"
     if told["kind"] == "player":
         return f"{at}  {told['text']}"
+    if told["kind"] == "small":
+        return (
+            f"{at}  the small network learned: Brier score {told['brier']:.4f}, "
+            f"{told['foreseen']:.1%} of placements foreseen"
+        )
     if told["kind"] == "match":
         mine, theirs = told["points"]
         return (

@@ -7,6 +7,7 @@ NETWORK = "network.pt"
 AVERAGE = "average.pt"
 OPTIMIZER = "optimizer.pt"
 REPLAY = "replay.pt"
+SMALL = "small.npz"
 STATE = "state.json"
 PROGRESS = "progress.jsonl"
 

@@ -40,18 +40,21 @@ class Side:
     inside_solving: int = 0
     second_share: float = 0.0  # of a position's worth: what the small network says of it,
     second_nodes: int = 0  # after a search of so many nodes
+    brain: _native.Brain | None = None  # the small network
 
-    def as_the_player(self) -> Side:
-        """The same with all that the player `net` does besides."""
+    def as_the_player(self, brain: _native.Brain | None) -> Side:
+        """The same with all that the player `net` does besides; without a small network, if there
+        is none."""
         return replace(
             self,
+            brain=brain,
             keeps_tree=True,
             deep_share=DEEP_SHARE,
             late=LATE,
             solving=self.simulations * SIMULATION * NODES_FOR_A_NODE,
             inside_late=INSIDE_LATE,
             inside_solving=INSIDE_NODES,
-            second_share=SECOND_SHARE,
+            second_share=0.0 if brain is None else SECOND_SHARE,
             second_nodes=SECOND_NODES,
         )
 
@@ -73,6 +76,7 @@ class Side:
             self.solving,
             self.inside_late,
             self.inside_solving,
+            self.brain,
             self.second_share,
             self.second_nodes,
         )

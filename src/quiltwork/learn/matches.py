@@ -66,11 +66,11 @@ def play_match(
     """
     begun = perf_counter()
     name, _, limits = (rival if isinstance(rival, str) else "network").partition(":")
-    brain = None
-    if name == "full" or any(side.second_share for side in sides):
-        brain = brain_for(editions[0])
+    rivals_brain = None
+    if name == "full":
+        rivals_brain = brain_for(editions[0])
     elif name in ("greedy", "uct"):
-        brain = placing_brain_for(editions[0])
+        rivals_brain = placing_brain_for(editions[0])
     tables = [tables_of(edition) for edition in editions]
     at_once = min(games, evaluator.size)
     groups = gcd(at_once // 2 or 1, games // 2 or 1, 2 if evaluator.on_gpu else threads)
@@ -83,7 +83,7 @@ def play_match(
             max(1, threads // groups),
             KEPT,
             name,
-            brain,
+            rivals_brain,
             games // groups,
             seed + (number << 32),
         )

@@ -76,6 +76,11 @@ class Replay:
         """All samples, in no particular order."""
         return self._samples[: self.size]
 
+    def some(self, count: int) -> Tensor:
+        """So many samples, or all there are, in a random order."""
+        order = torch.randperm(self.size, device=self._samples.device)
+        return self._samples[order[:count]]
+
     def draw(self, network: Network, count: int) -> Batch:
         """A batch in which both quilts are turned and mirrored, each by itself."""
         device = self._samples.device

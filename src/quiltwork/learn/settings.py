@@ -70,6 +70,16 @@ class TrainSettings:
 
 
 @dataclass(frozen=True)
+class SmallSettings:
+    """The small network beside the large one. It learns before every match, from nothing, and both
+    play it together as in the player `net`."""
+
+    positions: int = 0  # of those met last; 0: there is none, the large one plays by its own word
+    epochs: int = 5
+    placements: int = 20_000  # positions from which it learns where to place
+
+
+@dataclass(frozen=True)
 class MatchSettings:
     """How strength is watched while it grows."""
 
@@ -91,6 +101,7 @@ class Settings:
     worth: WorthSettings = field(default_factory=WorthSettings)
     play: PlaySettings = field(default_factory=PlaySettings)
     train: TrainSettings = field(default_factory=TrainSettings)
+    small: SmallSettings = field(default_factory=SmallSettings)
     match: MatchSettings = field(default_factory=MatchSettings)
 
     def rate_at(self, seconds: float, step: int) -> float:

@@ -11,6 +11,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from .._native import Brain
 from ..editions import edition
 from ..errors import ParseError, QuiltworkError
 from . import checkpoint as disk
@@ -26,6 +27,7 @@ from .matches import Played, play_match
 from .network import Network
 from .replay import Replay
 from .settings import Settings
+from .small_network import Taught, small_network
 from .step import Step
 from .studying import NoGames, samples_from
 from .watch import Report, Watch
@@ -72,6 +74,7 @@ class Trainer:
         self.seconds, self.steps, self.games, self.parts = 0.0, 0, 0, 0
         self._keep_replay, self._compiled, self._ray = keep_replay, compiled, ray
         self._kept: Kept | None = None
+        self._small: Brain | None = None
         self.notes: list[str] = []  # what a user should know about how it began
         folder.mkdir(parents=True, exist_ok=True)
         if not self._resume() and settings.begin.weights:
@@ -176,11 +179,22 @@ class Trainer:
         folder = Path(self.settings.begin.teacher)
         return teacher_of(folder, self.network, self.evaluator.size, self._compiled)
 
+    def teach_small(self) -> Taught | None:
+        """Let the small network learn anew, if this run has one; it is kept with the rest."""
+        small = self.settings.small
+        if not small.positions or not self.replay.size:
+            return None
+        met = self.replay.some(small.positions).cpu().numpy()
+        taught = small_network(self.editions[0], met, small, self.settings.seed, self.threads)
+        disk.write_whole(self.folder / names.SMALL, taught.weights.save)
+        self._small = taught.weights.native(self.editions[0])
+        return taught
+
     def match(self, rival: str, games: int, simulations: int) -> Played:
-        """The network, with its averaged weights, against somebody; by its own word alone."""
+        """The network, with its averaged weights, against somebody: together with the small network
+        if this run has taught one, else by its own word alone."""
         side = replace(
-            Side(simulations, self.settings.worth).as_the_player(),
-            second_share=0.0,
+            Side(simulations, self.settings.worth).as_the_player(self._small),
             late=MATCH_LATE,
             solving=MATCH_SOLVING,
         )

@@ -110,6 +110,7 @@ class Watch:
     def _match(self) -> None:
         """Measure how strong it is by now."""
         trainer, match = self.trainer, self.trainer.settings.match
+        self._teach_small()
         for rival in match.rivals:
             played = trainer.match(rival, match.games, match.simulations)
             self._write(
@@ -124,6 +125,20 @@ class Watch:
                     "empty": played.empty,
                     "low": played.low,
                     "took": round(played.seconds, 1),
+                }
+            )
+
+    def _teach_small(self) -> None:
+        """The small network learns, if the run has one."""
+        begun = perf_counter()
+        if (taught := self.trainer.teach_small()) is not None:
+            self._write(
+                {
+                    "kind": "small",
+                    "seconds": round(self.trainer.seconds, 1),
+                    "brier": round(taught.brier, 4),
+                    "foreseen": round(taught.foreseen, 4),
+                    "took": round(perf_counter() - begun, 1),
                 }
             )
 
