@@ -120,6 +120,20 @@ class TestPlaying:
         timer.join()
         assert 0 < thought.nodes < 10**6
 
+    def test_a_network_of_a_file_plays(self, tmp_path):
+        path = tmp_path / "own.onnx"
+        path.write_bytes((files("quiltwork.engine") / "weights" / "net9.onnx").read_bytes())
+        thought = player(f"net:file={path},sims=24").think(opening(), seed=3)
+        assert thought == player("net:sims=24").think(opening(), seed=3)
+        with pytest.raises(
+            QuiltworkError, match=r"own\.onnx is a network for other games than expr"
+        ):
+            player(f"net:file={path}").begin(edition("express"))
+        with pytest.raises(QuiltworkError, match=r"nowhere\.onnx is not there"):
+            player("net:file=nowhere.onnx").begin(CLASSIC)
+        with pytest.raises(QuiltworkError, match="file names no file"):
+            player("net:file=,sims=4")
+
     def test_the_end_of_a_game_is_solved(self):
         game = Game.new("classic", seed=4)
         mind = player("full:nodes=30").begin(CLASSIC)

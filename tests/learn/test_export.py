@@ -12,9 +12,12 @@ for package in ("onnx", "onnxruntime", "onnxscript"):
     pytest.importorskip(package, reason="exporting and checking needs it")
 
 from learn.networks import leaves_of, random_network, tiny  # noqa: E402
-from quiltwork import EDITION_IDS, ParseError, _native, edition, native  # noqa: E402
+from quiltwork import EDITION_IDS, Game, ParseError, _native, edition, native  # noqa: E402
 from quiltwork.cli.app import run  # noqa: E402
-from quiltwork.engine.net import Net  # noqa: E402
+from quiltwork.engine.brain import fresh_weights  # noqa: E402
+from quiltwork.engine.net import SMALL, Net  # noqa: E402
+from quiltwork.engine.players import player  # noqa: E402
+from quiltwork.engine.playing import Fixture, play_game  # noqa: E402
 from quiltwork.learn.export import SMALLEST_QUARTERED, Judgement  # noqa: E402
 from quiltwork.learn.whole_numbers import INTO, OUT_OF, in_bytes, ranges_of  # noqa: E402
 
@@ -164,3 +167,30 @@ def test_a_run_with_a_network_of_another_kind_is_told(tmp_path, capsys):
     assert run(["export", str(tmp_path), "--output", str(tmp_path / "own.onnx")]) != 0
     assert "holds no network of its settings" in capsys.readouterr().err
     assert not (tmp_path / "own.onnx").exists()
+
+
+def test_the_small_network_of_a_run_comes_along_and_both_play(tmp_path, capsys):
+    import onnx
+
+    torch.save(random_network(ID, tiny().network).state_dict(), tmp_path / "average.pt")
+    replace(tiny(), editions=(ID,)).save(tmp_path / "settings.toml")
+    alone, both = tmp_path / "alone.onnx", tmp_path / "both.onnx"
+    assert run(["export", str(tmp_path), "--output", str(alone)]) == 0
+    fresh_weights(2).save(tmp_path / "small.npz")
+    assert run(["export", str(tmp_path), "--output", str(both)]) == 0
+    position = native.Position(Game.new(ID, seed=5).position)
+    thoughts = [player(f"net:file={path},sims=24").think(position) for path in (alone, both)]
+    assert thoughts[0] != thoughts[1]
+    assert play_game(Fixture(edition(ID), f"net:file={both},sims=8", "random", 3)).reason is None
+    model = onnx.load(both)
+    for text, problem in [("no text!", "cannot be read"), ("aGVsbG8=", "not the weights")]:
+        for told in model.metadata_props:
+            told.value = text if told.key == SMALL else told.value
+        onnx.save(model, tmp_path / "damaged.onnx")
+        with pytest.raises(ParseError, match=problem):
+            Net(tmp_path / "damaged.onnx")
+    (tmp_path / "small.npz").write_bytes(b"damaged")
+    capsys.readouterr()
+    assert run(["export", str(tmp_path), "--output", str(tmp_path / "none.onnx")]) != 0
+    assert "small.npz: not the weights of a brain" in capsys.readouterr().err
+    assert not (tmp_path / "none.onnx").exists()

@@ -15,7 +15,8 @@ def export(
     """Write the network of a run as an ONNX file, for a processor without an accelerator.
 
     \b
-    quiltwork export training --output net9.onnx
+    quiltwork export training --output mine.onnx
+    quiltwork match net:file=mine.onnx,sims=64 uct:nodes=1000
     """
     from ..learn.running import export_run
 

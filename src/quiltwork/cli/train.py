@@ -51,6 +51,8 @@ def train(
     quiltwork train quilt9 --folder large
     quiltwork train quilt9 --folder large --ray 10.0.0.1:6379
     """
+    # Our own threads share the work; those of NumPy's matrix library would only stand in the way.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from ..learn.curves import can_be_drawn
     from ..learn.lost import AcceleratorLost
     from ..learn.running import run_of, trainer_for

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -103,7 +104,16 @@ class Weights:
     def load(path: str | Path) -> Weights:
         """Read weights from a file."""
         try:
-            with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as values:
+            content = Path(path).read_bytes()
+        except OSError as error:
+            raise ParseError(f"{path}: not the weights of a brain: {error}") from None
+        return Weights.of(content, str(path))
+
+    @staticmethod
+    def of(content: bytes, name: str) -> Weights:
+        """The weights of a file that was read; the name is for a word about what is wrong."""
+        try:
+            with np.load(BytesIO(content), allow_pickle=False) as values:
                 layers = tuple(
                     values[f"layer{number}"].astype(np.float32) for number in range(len(SIZES))
                 )
@@ -115,7 +125,7 @@ class Weights:
                     told["circle"] = values["circle"].astype(np.float32)
                 return Weights(layers=layers, **told)
         except (OSError, ValueError, LookupError, TypeError, EOFError, BadZipFile) as error:
-            raise ParseError(f"{path}: not the weights of a brain: {error}") from None
+            raise ParseError(f"{name}: not the weights of a brain: {error}") from None
 
 
 def printed(tile: Tile) -> str:

@@ -1,13 +1,15 @@
 """The large network as it is shipped: an ONNX file, evaluated by onnxruntime (runtime.py).
 
 It takes leaves (`native/include/quiltwork/leaf.hpp`) and gives what `NetSearch` wants to know of
-each. How such a file is made is told in docs/ai.md.
+each. With it there may be the small network that learned beside it. How both are made is told in
+docs/ai.md.
 """
 
 from __future__ import annotations
 
 import json
-from functools import cache
+from base64 import b64decode
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
@@ -15,14 +17,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .._native import LEAF_BYTES, PLACING_FEATURES
+from .._native import LEAF_BYTES, PLACING_FEATURES, Brain
 from ..editions import Edition, edition
 from ..errors import ParseError, QuiltworkError
-from .brain import printed
+from .brain import Weights, brain_for, printed
 from .chances import chances_with, fingerprint_of
 from .runtime import Runtime
 
 FORMAT = 1
+TOLD, SMALL = "quiltwork", "quiltwork small network"
+"""What is written beside the network: about it, and the small one as the text of its file."""
 INPUT = "leaves"
 OUTPUTS = ("placing", "slot_bias", "slot_worth", "special", "passing", "values")
 HEAD = "head"
@@ -35,7 +39,8 @@ class Net:
     def __init__(self, path: Path, threads: int = 1) -> None:
         self._runtime = Runtime(path, threads)
         try:
-            told = json.loads(self._runtime.told)
+            beside = self._runtime.told
+            told = json.loads(beside[TOLD])
             if told["format"] != FORMAT:
                 raise ParseError(f"{path} is a network of format {told['format']}, not {FORMAT}")
             worth = told["worth"]
@@ -56,6 +61,7 @@ class Net:
         except (IndexError, KeyError, TypeError, ValueError) as error:
             raise ParseError(f"{path}: not a network for players: {error}") from None
         self.chances = chances_with(fingerprint_of(path.read_bytes()))
+        self._small = _small_in(beside, path)
         if self.head.shape != (PLACING_FEATURES * (PLACING_FEATURES + 3),):
             raise ParseError(f"{path}: not a network for players: its head has another size")
 
@@ -63,6 +69,10 @@ class Net:
         """What the network says of each leaf, as in `OUTPUTS`; older ones are told less of it."""
         told = np.ascontiguousarray(leaves[:, : self._told])
         return self._runtime.run(list(OUTPUTS), {INPUT: told})
+
+    def brain(self, edition: Edition) -> Brain:
+        """The small network that is asked first: its own, or the shipped one if it has none."""
+        return brain_for(edition) if self._small is None else self._small.native(edition)
 
     @property
     def on_accelerator(self) -> bool:
@@ -72,6 +82,16 @@ class Net:
     def plays(self, other: Edition) -> bool:
         """It knows these tiles on this quilt; marks elsewhere on the time board it is told of."""
         return _what_it_learned(other) == _what_it_learned(self._edition)
+
+
+def _small_in(beside: dict[str, str], path: Path) -> Weights | None:
+    if SMALL not in beside:
+        return None
+    try:
+        content = b64decode(beside[SMALL], validate=True)
+    except ValueError as error:
+        raise ParseError(f"{path}: its small network cannot be read: {error}") from None
+    return Weights.of(content, f"the small network in {path}")
 
 
 def _what_it_learned(edition: Edition) -> tuple[Any, ...]:
@@ -86,8 +106,17 @@ def _shipped(name: str, threads: int) -> Net:
         return Net(path, threads)
 
 
-def net_for(edition: Edition, threads: int = 1) -> Net:
-    """The shipped network for quilts of this size; other tiles on them raise `QuiltworkError`."""
+_of_file = lru_cache(maxsize=4)(Net)
+
+
+def net_for(edition: Edition, threads: int = 1, file: str = "") -> Net:
+    """The shipped network for quilts of this size, or one of a file; one that has not learned these
+    tiles raises `QuiltworkError`."""
+    if file:
+        own = _of_file(Path(file), threads)
+        if not own.plays(edition):
+            raise QuiltworkError(f"{file} is a network for other games than {edition.id}")
+        return own
     net = _shipped("net9.onnx" if edition.spaces > 64 else "net7.onnx", threads)
     if not net.plays(edition):
         raise QuiltworkError(

@@ -1,6 +1,6 @@
 """Computer players by name: `random`, `greedy`, `mcts:nodes=2500`, `uct:time=0.02`,
-`full:time=0.1`, `net:sims=64`, `level:4`, and engines of other people as `cmd:COMMAND`
-(`remote.py`).
+`full:time=0.1`, `net:sims=64`, `net:file=mine.onnx,sims=64`, `level:4`, and engines of other people
+as `cmd:COMMAND` (`remote.py`).
 
 A player sees a position and nothing else; what chance will decide it imagines with its own dice.
 """
@@ -24,7 +24,7 @@ SETTINGS: dict[str, tuple[str, ...]] = {
     "mcts": ("time", "nodes"),
     "uct": ("time", "nodes"),
     "full": ("time", "nodes", "hash", "threads"),
-    "net": ("time", "sims", "hash", "threads"),
+    "net": ("time", "sims", "hash", "threads", "file"),
     "level": ("hash", "threads"),
 }
 """The kinds of players, and what can be said after the colon."""
@@ -46,13 +46,15 @@ class Player:
     """How much memory a search may take, in megabytes."""
     threads: int = 1
     level: int = 0
+    file: str = ""
+    """A network of one's own, in place of the shipped one."""
 
     def begin(self, edition: Edition) -> Mind:
         """Sit down to a game."""
         if self.kind == "full":
             return FullMind(edition, self.time, self.nodes, hash=self.hash, threads=self.threads)
         if self.kind == "net":
-            net = net_for(edition, self.threads)
+            net = net_for(edition, self.threads, self.file)
             return FullMind(edition, self.time, self.nodes, hash=self.hash, threads=1, net=net)
         if self.kind in ("mcts", "uct"):
             return PlainMind(self.kind, self.time, self.nodes)
@@ -78,11 +80,17 @@ def player(name: str) -> Player:
     settings = rest.split(",") if rest else []
     number = _level_of(name, settings.pop(0) if settings else "") if kind == "level" else 0
     values: dict[str, float] = {}
+    file = ""
     for setting in settings:
         key, _, text = setting.partition("=")
         if key not in SETTINGS[kind]:
             raise QuiltworkError(f"player {name[:60]!r}: {kind} has no setting {key[:20]!r}")
-        values[key] = _number(name, key, text)
+        if key == "file":
+            file = text
+            if not file:
+                raise QuiltworkError(f"player {name[:60]!r}: file names no file")
+        else:
+            values[key] = _number(name, key, text)
     if "time" in SETTINGS[kind] and not {"time", "nodes", "sims"} & set(values):
         values["time"] = DEFAULT_TIME
     return Player(
@@ -92,6 +100,7 @@ def player(name: str) -> Player:
         int(values.get("hash", _usual_hash(values.get("time", 0.0)))),
         int(values.get("threads", 1)),
         number,
+        file,
     )
 
 

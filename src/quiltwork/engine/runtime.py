@@ -61,9 +61,9 @@ class Runtime:
         return bool(self._session.get_providers()[0] == ACCELERATOR)
 
     @property
-    def told(self) -> str:
+    def told(self) -> dict[str, str]:
         """What whoever made the file wrote beside the network."""
-        return str(self._session.get_modelmeta().custom_metadata_map["quiltwork"])
+        return dict(self._session.get_modelmeta().custom_metadata_map)
 
     @property
     def width(self) -> int:

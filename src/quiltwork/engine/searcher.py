@@ -76,10 +76,10 @@ class Searcher:
 
     def _new_search(self) -> Search | NetSearch:
         tables = tables_of(self.edition)
-        brain = brain_for(self.edition, self._is_solo)
         if self._net is not None:
-            exact = self._solver is not None
+            exact, brain = self._solver is not None, self._net.brain(self.edition)
             return NetSearch(tables, self._net, brain, self._bytes, self._kept, exact)
+        brain = brain_for(self.edition, self._is_solo)
         try:
             return Search(
                 tables, brain, self._bytes, self._threads, self._placements, INNER_PLACEMENTS

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import logging
 import warnings
+from base64 import b64encode
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -21,8 +22,10 @@ import torch
 from torch import Tensor, nn
 
 from ..editions import edition
-from ..engine.net import FORMAT, HEAD, INPUT, OUTPUTS
+from ..engine.brain import Weights
+from ..engine.net import FORMAT, HEAD, INPUT, OUTPUTS, SMALL, TOLD
 from . import checkpoint as disk
+from . import checkpoint_names as names
 from .layout import LEAF_BYTES
 from .network import FEATURES, Network
 from .whole_numbers import in_bytes, in_whole_numbers, ranges_of
@@ -68,7 +71,7 @@ def head_of(network: Network) -> Tensor:
 
 
 def export(folder: Path, path: Path) -> None:
-    """Write the network of a run as a file for `net` players."""
+    """Write the network of a run as a file for `net` players, with the small one if it has one."""
     network, settings = disk.load_run(folder)
     model = _converted(network)
     in_whole_numbers(model, ranges_of(network, edition(settings.editions[0])))
@@ -81,7 +84,11 @@ def export(folder: Path, path: Path) -> None:
         "c_visit": settings.play.c_visit,
         "c_scale": settings.play.c_scale,
     }
-    onnx.helper.set_model_props(model, {"quiltwork": json.dumps(told)})
+    beside = {TOLD: json.dumps(told)}
+    if (small := folder / names.SMALL).exists():
+        Weights.load(small)  # a damaged one is told here, not by a player
+        beside[SMALL] = b64encode(small.read_bytes()).decode()
+    onnx.helper.set_model_props(model, beside)
     onnx.checker.check_model(model)
     disk.write_whole(path, lambda fresh: onnx.save(model, fresh))
 
