@@ -46,10 +46,10 @@ def match(
     """Let two computer players play each deal twice, and say who is stronger by how much.
 
     Players: random, greedy, level:1 to level:8, mcts:nodes=NUMBER, uct:time=SECONDS,
-    full:time=SECONDS, full:nodes=NUMBER, net:sims=NUMBER, and other programs as cmd:COMMAND. The
-    second may be automa:LEVEL or automa:LEVEL,tactical, against which every deal is played once. A
-    player that fails loses that game. Ctrl-C ends a match and prints how it stands; with a journal
-    the same command goes on, and a larger --pairs makes it longer.
+    full:time=SECONDS, full:nodes=NUMBER, net:sims=NUMBER, net:file=FILE,sims=NUMBER, and other
+    programs as cmd:COMMAND. The second may be automa:LEVEL or automa:LEVEL,tactical, against which
+    every deal is played once. A player that fails loses that game. Ctrl-C ends a match and prints
+    how it stands; with a journal the same command goes on, and a larger --pairs makes it longer.
 
     \b
     quiltwork match full:time=0.02 greedy --pairs 200 --journal match.jsonl
