@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from quiltwork import Game, edition, native
-from quiltwork.engine import courtesy
-from quiltwork.engine.buying import FAR, both_lag, rather_buying
+from quiltwork.engine import buying, courtesy
+from quiltwork.engine.buying import ALONE, BEHIND, FAR, PER_LAG, both_lag, lag_of, rather_buying
 from quiltwork.engine.minds import FullMind
 from quiltwork.engine.playing import Fixture, play_game
 from quiltwork.engine.thought import SearchedMove, Thought
@@ -80,6 +80,31 @@ def test_far_behind_a_search_that_looked_at_nothing_but_waiting_buys_all_the_sam
     assert rather_buying(sure, far).action > 0
 
 
+def left_behind(moves: int) -> native.Position:
+    """A position in which player 0 has only advanced, and the other bought whenever they could."""
+    game = Game.new("classic", seed=1)
+    for _ in range(moves):
+        position = native.Position(game.position)
+        buys = position.to_move == 1 or position.pending
+        tiles = [action for action in position.legal_actions() if action > 0]
+        game.play(tiles[0] if buys and tiles else 0)
+    return native.Position(game.position)
+
+
+def test_who_alone_lags_far_behind_buys_whatever_the_other_does():
+    """They did not, and game 9002334 of `full:nodes=400` ended at -36 with 38 buttons unspent."""
+    bought = []
+    for position in map(left_behind, range(2, 30)):
+        if position.to_move != 0 or position.pending or both_lag(position) > BEHIND:
+            continue
+        thought = thought_of(position, 0.48, 1.5)
+        chosen = rather_buying(thought, position, gives_way=False)
+        assert chosen == rather_buying(thought, position)
+        bought.append(chosen.action > 0)
+        assert bought[-1] == (lag_of(position, 0) > BEHIND + ALONE + (0.02 / PER_LAG) ** 0.5)
+    assert any(bought) and not all(bought)
+
+
 def test_nothing_changes_where_one_is_not_behind_or_the_end_is_known():
     start, late = waited(0), waited()
     thought = thought_of(start, 0.49, 1.5)
@@ -126,12 +151,14 @@ def waiting_mind(monkeypatch: pytest.MonkeyPatch) -> FullMind:
 
 def test_nobody_is_given_way_to_who_does_not_do_so(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(courtesy, "FAR", 1.0)
+    monkeypatch.setattr(buying, "ALONE", 1.0)
     _, bought = decisions(waiting_mind(monkeypatch), gives_way=False)
     assert bought == [True] + [False] * 7
 
 
 def test_two_who_refuse_do_not_wait_to_the_end(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(courtesy, "FAR", 0.45)
+    monkeypatch.setattr(buying, "ALONE", 1.0)
     game, bought = decisions(waiting_mind(monkeypatch), gives_way=False, turns=20)
     assert bought[:5] == [True] + [False] * 4 and any(bought[5:])
     assert both_lag(native.Position(game.position)) > 0.3

@@ -16,6 +16,8 @@ from .thought import SearchedMove, Thought
 
 BEHIND = 0.14
 """The share of the quilt by which both may lag behind the time that is gone."""
+ALONE = 0.1
+"""So much more one may lag behind whose opponent does not."""
 PER_LAG = 20.0
 """The chance to win that is given up, in proportion to the square of what they lag behind more."""
 POINTS = 40.0
@@ -27,13 +29,19 @@ FAR = 0.3
 waiting looks at nothing else, and two such would wait to the end."""
 
 
-def rather_buying(thought: Thought, position: NativePosition, share: float = 1.0) -> Thought:
-    """The same thought, or one that buys instead of advancing, for this share of the usual cost."""
+def rather_buying(
+    thought: Thought, position: NativePosition, share: float = 1.0, gives_way: bool = True
+) -> Thought:
+    """The same thought, or one that buys instead of advancing, for this share of the usual cost.
+
+    Without `gives_way` only because the player to move lags far behind, whatever the other does.
+    """
     if position.to_move is None or position.is_solo or position.pending:
         return thought
     if thought.action != ADVANCE_ACTION or thought.exact or len(thought.moves) < 2:
         return thought
-    lag = both_lag(position)
+    own = lag_of(position, position.to_move) - ALONE
+    lag = max(own, both_lag(position)) if gives_way else own
     if lag <= BEHIND:
         return thought
     given_up = share * PER_LAG * (lag - BEHIND) ** 2
@@ -62,8 +70,11 @@ def rather_buying(thought: Thought, position: NativePosition, share: float = 1.0
 
 
 def both_lag(position: NativePosition) -> float:
-    """How far both lag behind: the share of the time gone less the share of the quilt filled."""
+    """How far both lag behind."""
+    return min(lag_of(position, seat) for seat in (0, 1))
+
+
+def lag_of(position: NativePosition, seat: int) -> float:
+    """How far one lags behind: the share of the time gone less the share of the quilt filled."""
     spaces, last = position.edition.spaces, position.edition.last_space
-    return min(
-        position.time(seat) / last - position.filled(seat).bit_count() / spaces for seat in (0, 1)
-    )
+    return position.time(seat) / last - position.filled(seat).bit_count() / spaces

@@ -28,7 +28,7 @@ class Courtesy:
         """What to do, by what was thought of it; a refusal counts until both lag far behind."""
         self._watch(position)
         is_shut = self._is_refused and both_lag(position) < FAR
-        chosen = thought if is_shut else rather_buying(thought, position)
+        chosen = rather_buying(thought, position, gives_way=not is_shut)
         self._asked = self._to_be_watched(position.apply(chosen.action), position.to_move)
         return chosen
 
