@@ -2,12 +2,14 @@
 
 python benchmarks/lessons.py LESSONS NET.onnx ... [--every 9]
     One in so many decisions is looked at: does the network at once, without any search, name the
-    teacher's tile, and its very move? How far is its chance from the teacher's, and from the end?
+    teacher's tile, and its very move? Does it if all places of a tile are taken together? How far
+    is its chance from the teacher's, and from the end?
 """
 
 from __future__ import annotations
 
 import argparse
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +23,9 @@ from quiltwork.errors import QuiltworkError
 from quiltwork.learn.layout import NO_ACTION
 from quiltwork.learn.lessons import Lessons
 from quiltwork.native import Position
+
+KEPT = 64
+"""Moves of the network that are looked at, the likeliest."""
 
 
 class Decision(NamedTuple):
@@ -48,16 +53,20 @@ def decisions(path: Path, every: int) -> Iterator[Decision]:
                 yield Decision(position, int(row["moves"][0]), float(row["win"]), won)
 
 
-def at_once(net: Net, position: Position) -> tuple[int, float]:
-    """The move it names, and its chance to win."""
+def at_once(net: Net, position: Position) -> tuple[int, int, float]:
+    """The move it names, the tile likeliest with all its places, and its chance to win."""
     tables = native.tables_of(position.edition)
-    search = _native.NetSearch(tables, net.head, 2, 0.0, 0.0, 0, *net.settings)
+    search = _native.NetSearch(tables, net.head, KEPT, 0.0, 0.0, 0, *net.settings)
     leaves = np.zeros((1, _native.LEAF_BYTES), np.uint8)
     search.begin(position, 0)
     search.collect(leaves, 1)
     answers = net.judge(leaves)
     search.answer(*answers)
-    return search.found()["moves"][0][0], float(answers[-1][0, 1])
+    moves = search.found()["moves"]
+    shares: dict[int, float] = defaultdict(float)
+    for action, _, _, _, _, share, _ in moves:
+        shares[tile_of(action)] += share
+    return moves[0][0], max(shares, key=shares.__getitem__), float(answers[-1][0, 1])
 
 
 def main() -> None:
@@ -69,15 +78,20 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=9)
     options = parser.parse_args()
     looked_at = list(decisions(options.lessons, options.every))
-    print(f"{len(looked_at)} decisions; same tile, same move, square error to teacher, to result")
+    print(
+        f"{len(looked_at)} decisions; same tile, with all its places, same move, "
+        "square error to teacher, to result"
+    )
     for path in options.nets:
         net, rows = Net(path), []
         for position, action, win, won in looked_at:
-            named, chance = at_once(net, position)
-            same_tile = tile_of(named) == tile_of(action)
-            rows.append((same_tile, named == action, (chance - win) ** 2, (chance - won) ** 2))
-        tile, move, taught, came = np.mean(rows, axis=0)
-        print(f"{path}: {tile:.1%}, {move:.1%}, {taught:.4f}, {came:.4f}", flush=True)
+            named, heaviest, chance = at_once(net, position)
+            tile = tile_of(action)
+            same = (tile_of(named) == tile, heaviest == tile, named == action)
+            rows.append((*same, (chance - win) ** 2, (chance - won) ** 2))
+        tile, places, move, taught, came = np.mean(rows, axis=0)
+        told = f"{tile:.1%}, {places:.1%}, {move:.1%}, {taught:.4f}, {came:.4f}"
+        print(f"{path}: {told}", flush=True)
 
 
 if __name__ == "__main__":

@@ -80,11 +80,11 @@ class PyGumbelGames {
             throw std::invalid_argument("1 simulation at least, and 2 to 64 moves considered");
         }
         if (second_share > 0 && brain == nullptr) throw std::invalid_argument("this needs a brain");
+        if (brain != nullptr) brains_.push_back(brain);
         plan_.sides[side] = {considered, simulations, c_visit, c_scale,
                              {win_share, margin_scale, own_weight, own_scale}, keeps_tree,
                              deep_share, second_share, second_nodes, brain.get(), {late, solving},
                              {inside_late, inside_solving}};
-        brains_.push_back(std::move(brain));
     }
 
     void set_play(int noisy_moves, int random_opening, float quick_share, int quick_simulations) {

@@ -17,6 +17,9 @@ namespace quiltwork {
 
 namespace {
 
+template <class Item, int dimensions>
+using Array = nb::ndarray<Item, nb::ndim<dimensions>, nb::c_contig, nb::device::cpu>;
+
 template <class Item>
 nb::object to_array(const List<Item>& values, std::size_t columns) {
     const std::size_t rows = values.size() / columns;
@@ -28,8 +31,8 @@ nb::object to_array(const List<Item>& values, std::size_t columns) {
 }
 
 // Calls work(k, part) for k from first to last - 1, each part being one thread's. The parts one after
-// another are in order, and the k-th game uses stream k of its seed: the number of threads changes
-// nothing.
+// another are in order. Where k is a game it uses stream k of its seed: so the number of threads
+// changes nothing.
 template <class Work>
 void share_out(std::uint64_t first, std::uint64_t last, int threads, Work work) {
     const nb::gil_scoped_release release;
@@ -81,10 +84,10 @@ nb::list placing_choices(const Tables& tables, const Brain& brain, std::uint64_t
 
 // Where tiles went in positions as the large network was handed them, a row each, and the move.
 nb::list placing_choices_in(const Tables& tables,
-                            const nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig>& leaves,
-                            const nb::ndarray<const std::uint16_t, nb::ndim<1>, nb::c_contig>& actions,
-                            int threads) {
+                            const Array<const std::uint8_t, 2>& leaves,
+                            const Array<const std::uint16_t, 1>& actions, int threads) {
     const std::size_t count = actions.size();
+    if (threads < 1) throw std::invalid_argument("1 thread at least");
     if (leaves.shape(0) != count || leaves.shape(1) != sizeof(Leaf)) {
         throw std::invalid_argument("a leaf is needed for every action");
     }
@@ -124,8 +127,8 @@ void bind_learning(nb::module_& module) {
     module.def("placing_choices", &placing_choices, nb::arg("tables"), nb::arg("brain"),
                nb::arg("first"), nb::arg("last"), nb::arg("iterations"), nb::arg("greedy_share"),
                nb::arg("solo"), nb::arg("set_aside"), nb::arg("seed"), nb::arg("threads"));
-    module.def("placing_choices_in", &placing_choices_in, nb::arg("tables"), nb::arg("leaves"),
-               nb::arg("actions"), nb::arg("threads"));
+    module.def("placing_choices_in", &placing_choices_in, nb::arg("tables"),
+               nb::arg("leaves").noconvert(), nb::arg("actions").noconvert(), nb::arg("threads"));
     module.def("match_brains", &match_brains, nb::arg("tables"), nb::arg("one"), nb::arg("other"),
                nb::arg("first"), nb::arg("last"), nb::arg("iterations"), nb::arg("solo"),
                nb::arg("set_aside"), nb::arg("seed"), nb::arg("threads"));

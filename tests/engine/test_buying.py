@@ -8,7 +8,8 @@ import pytest
 
 from quiltwork import Game, edition, native
 from quiltwork.engine import buying, courtesy
-from quiltwork.engine.buying import ALONE, BEHIND, FAR, PER_LAG, both_lag, lag_of, rather_buying
+from quiltwork.engine.buying import BEHIND, FAR, PER_LAG, both_lag, lone_lag
+from quiltwork.engine.buying import rather_buying as rather_buying_for
 from quiltwork.engine.minds import FullMind
 from quiltwork.engine.playing import Fixture, play_game
 from quiltwork.engine.thought import SearchedMove, Thought
@@ -27,6 +28,11 @@ def thought_of(position: native.Position, win: float, margin: float, visits: int
     buying = next(action for action in position.legal_actions() if action > 0)
     moves = SearchedMove(0, 60, 0.5, 2.0), SearchedMove(buying, visits, win, margin)
     return Thought(0, 0.5, 2.0, 100, moves)
+
+
+def rather_buying(thought: Thought, position: native.Position, share: float = 1.0) -> Thought:
+    """Because both lag behind."""
+    return rather_buying_for(thought, position, both_lag(position), share)
 
 
 def test_where_both_wait_one_buys_what_looks_hardly_worse():
@@ -98,10 +104,9 @@ def test_who_alone_lags_far_behind_buys_whatever_the_other_does():
         if position.to_move != 0 or position.pending or both_lag(position) > BEHIND:
             continue
         thought = thought_of(position, 0.48, 1.5)
-        chosen = rather_buying(thought, position, gives_way=False)
-        assert chosen == rather_buying(thought, position)
+        chosen = rather_buying_for(thought, position, lone_lag(position))
         bought.append(chosen.action > 0)
-        assert bought[-1] == (lag_of(position, 0) > BEHIND + ALONE + (0.02 / PER_LAG) ** 0.5)
+        assert bought[-1] == (lone_lag(position) > BEHIND + (0.02 / PER_LAG) ** 0.5)
     assert any(bought) and not all(bought)
 
 
@@ -151,17 +156,23 @@ def waiting_mind(monkeypatch: pytest.MonkeyPatch) -> FullMind:
 
 def test_nobody_is_given_way_to_who_does_not_do_so(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(courtesy, "FAR", 1.0)
-    monkeypatch.setattr(buying, "ALONE", 1.0)
+    monkeypatch.setattr(buying, "ALONE", 1.0)  # it is about giving way alone
     _, bought = decisions(waiting_mind(monkeypatch), gives_way=False)
     assert bought == [True] + [False] * 7
 
 
 def test_two_who_refuse_do_not_wait_to_the_end(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(courtesy, "FAR", 0.45)
-    monkeypatch.setattr(buying, "ALONE", 1.0)
+    monkeypatch.setattr(buying, "ALONE", 1.0)  # it is about giving way alone
     game, bought = decisions(waiting_mind(monkeypatch), gives_way=False, turns=20)
     assert bought[:5] == [True] + [False] * 4 and any(bought[5:])
     assert both_lag(native.Position(game.position)) > 0.3
+
+
+def test_a_refusal_keeps_nobody_waiting_who_lags_far_behind(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(courtesy, "FAR", 1.0)
+    _, bought = decisions(waiting_mind(monkeypatch), gives_way=False)
+    assert bought.count(True) > 1
 
 
 def test_whoever_gives_way_is_given_way_to(monkeypatch: pytest.MonkeyPatch):

@@ -17,14 +17,18 @@ CLASSIC = edition("classic")
 REMEMBERED = brain.brain_for, brain.placing_brain_for, brain.chances_for
 
 
-@pytest.fixture(params=["missing", "cut off", "something else"])
+@pytest.fixture(params=["missing", "cut off", "overwritten", "something else"])
 def _damaged(request, tmp_path, monkeypatch):
     """A package whose weights are not what they should be."""
     (tmp_path / "weights").mkdir()
     if request.param != "missing":
         whole = brain._shipped(CLASSIC, solo=False).read_bytes()
-        text = whole[:1000] if request.param == "cut off" else b"not weights"
-        (tmp_path / "weights" / "quilt9.npz").write_bytes(text)
+        contents = {
+            "cut off": whole[:1000],
+            "overwritten": whole[:80] + b"\xff" * 20 + whole[100:],
+            "something else": b"not weights",
+        }
+        (tmp_path / "weights" / "quilt9.npz").write_bytes(contents[request.param])
     for function in REMEMBERED:
         function.cache_clear()
     monkeypatch.setattr(brain, "files", lambda package: tmp_path)

@@ -34,7 +34,7 @@ def train(
         float | None, typer.Option(min=1, help="Stop after so much of the run, to go on later.")
     ] = None,
     keep_replay: Annotated[
-        bool, typer.Option(help="Keep the positions met last with the rest, up to 800 MB.")
+        bool, typer.Option(help="Keep the positions met last with the rest, up to 1.5 GB.")
     ] = True,
     ray: Annotated[
         str | None,

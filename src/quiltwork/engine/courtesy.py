@@ -7,7 +7,7 @@ other does where this player, in their place, would have bought.
 from __future__ import annotations
 
 from .._native import Position as NativePosition
-from .buying import BEHIND, FAR, both_lag, rather_buying
+from .buying import BEHIND, FAR, both_lag, lone_lag, rather_buying
 from .searcher import Searcher
 from .thought import Thought
 
@@ -25,10 +25,14 @@ class Courtesy:
         self._is_refused = False
 
     def choose(self, thought: Thought, position: NativePosition) -> Thought:
-        """What to do, by what was thought of it; a refusal counts until both lag far behind."""
+        """What to do, by what was thought of it.
+
+        A refusal counts until both lag far behind; it keeps nobody waiting who alone does so.
+        """
         self._watch(position)
-        is_shut = self._is_refused and both_lag(position) < FAR
-        chosen = rather_buying(thought, position, gives_way=not is_shut)
+        lag, alone = both_lag(position), lone_lag(position)
+        is_shut = self._is_refused and lag < FAR
+        chosen = rather_buying(thought, position, alone if is_shut else max(lag, alone))
         self._asked = self._to_be_watched(position.apply(chosen.action), position.to_move)
         return chosen
 
@@ -44,10 +48,11 @@ class Courtesy:
         """The other's choice, if it is clearly for them to give way."""
         if self._is_refused or after.is_solo or after.to_move in (None, seat):
             return None
-        if both_lag(after) <= BEHIND or after.count_moves() == 1:
+        lag = both_lag(after)
+        if lag <= BEHIND or after.count_moves() == 1:
             return None
         theirs = self._searcher.think(after, nodes=1)
-        return after if rather_buying(theirs, after, CLEARLY) is not theirs else None
+        return after if rather_buying(theirs, after, lag, CLEARLY) is not theirs else None
 
 
 def _of(position: NativePosition, seat: int) -> tuple[int, int]:

@@ -106,17 +106,28 @@ def _shipped(name: str, threads: int) -> Net:
         return Net(path, threads)
 
 
-_of_file = lru_cache(maxsize=4)(Net)
+@lru_cache(maxsize=4)
+def _of_file(path: Path, threads: int, _: tuple[int, int]) -> Net:
+    """Read once for all games of a match; and again if another file has taken its place."""
+    return Net(path, threads)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        about = path.stat()
+    except OSError:
+        return 0, 0
+    return about.st_mtime_ns, about.st_size
 
 
 def net_for(edition: Edition, threads: int = 1, file: str = "") -> Net:
     """The shipped network for quilts of this size, or one of a file; one that has not learned these
     tiles raises `QuiltworkError`."""
     if file:
-        own = _of_file(Path(file), threads)
-        if not own.plays(edition):
+        net = _of_file(Path(file), threads, _stamp(Path(file)))
+        if not net.plays(edition):
             raise QuiltworkError(f"{file} is a network for other games than {edition.id}")
-        return own
+        return net
     net = _shipped("net9.onnx" if edition.spaces > 64 else "net7.onnx", threads)
     if not net.plays(edition):
         raise QuiltworkError(

@@ -13,6 +13,9 @@ from .layout import CIRCLE, LEAF, LEAF_BYTES, NO_ACTION, NO_TILE, SAMPLE, SAMPLE
 from .network import Network
 from .placements import placements_of
 
+AT_ONCE = 65_536
+"""Samples that are gathered on the device before they are copied from it."""
+
 
 class Batch(NamedTuple):
     """Positions and what is to be learned of them, from the side of the player to move."""
@@ -77,9 +80,9 @@ class Replay:
         return self._samples[: self.size]
 
     def some(self, count: int) -> Tensor:
-        """So many samples, or all there are, in a random order."""
-        order = torch.randperm(self.size, device=self._samples.device)
-        return self._samples[order[:count]]
+        """So many samples in ordinary memory, or all there are, in a random order."""
+        order = torch.randperm(self.size, device=self._samples.device)[:count]
+        return torch.cat([self._samples[part].cpu() for part in order.split(AT_ONCE)])
 
     def draw(self, network: Network, count: int) -> Batch:
         """A batch in which both quilts are turned and mirrored, each by itself."""

@@ -74,7 +74,7 @@ class SmallSettings:
     """The small network beside the large one. It learns before every match, from nothing, and both
     play it together as in the player `net`."""
 
-    positions: int = 0  # of those met last; 0: there is none, the large one plays by its own word
+    positions: int = 0  # of those kept, at random; 0: there is none, the large one plays alone
     epochs: int = 5
     placements: int = 20_000  # positions from which it learns where to place
 

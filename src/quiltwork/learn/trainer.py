@@ -13,6 +13,7 @@ from torch import Tensor
 
 from .._native import Brain
 from ..editions import edition
+from ..engine.brain import Weights
 from ..errors import ParseError, QuiltworkError
 from . import checkpoint as disk
 from . import checkpoint_names as names
@@ -35,6 +36,10 @@ from .watch import Report, Watch
 MATCH_LATE, MATCH_SOLVING = 0.25, 30_000
 """In matches the end is solved where this share of the time is left at most, with so many nodes: an
 accelerator looks at thousands of positions while a thread solves for as long as the player does."""
+
+
+FEWEST = 100
+"""Positions; from fewer of them a small network learns nothing."""
 
 
 class Trainer:
@@ -182,9 +187,9 @@ class Trainer:
     def teach_small(self) -> Taught | None:
         """Let the small network learn anew, if this run has one; it is kept with the rest."""
         small = self.settings.small
-        if not small.positions or not self.replay.size:
+        if small.positions < FEWEST or self.replay.size < FEWEST:
             return None
-        met = self.replay.some(small.positions).cpu().numpy()
+        met = self.replay.some(small.positions).numpy()
         taught = small_network(self.editions[0], met, small, self.settings.seed, self.threads)
         disk.write_whole(self.folder / names.SMALL, taught.weights.save)
         self._small = taught.weights.native(self.editions[0])
@@ -250,6 +255,7 @@ class Trainer:
             ) from None
         self._kept, state = kept, kept.state
         self.seconds, self.steps, self.games = state["seconds"], state["steps"], state["games"]
+        self._resume_small()
         if self._resume_replay():
             self.replay.stay(state.get("lessons", 0))
         self.replay.seen, self.parts = state["samples"], state["parts"]
@@ -260,6 +266,17 @@ class Trainer:
                 f"This run goes on on {self.device.type}; it was on {state['device']}."
             )
         return True
+
+    def _resume_small(self) -> None:
+        """The small network as it was taught last; it is taught anew before the next match."""
+        path = self.folder / names.SMALL
+        if not path.exists():
+            return
+        try:
+            self._small = Weights.load(path).native(self.editions[0])
+        except ParseError as error:
+            put_away(self.folder, [names.SMALL])
+            self.notes.append(f"{error}. It is taught anew before the next match.")
 
     def _resume_replay(self) -> bool:
         """The positions met last; a run can do without them."""
