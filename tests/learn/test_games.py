@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +11,7 @@ import pytest
 
 from learn.leaves import EDITIONS, Bytes, field, legal_actions, quilt
 from quiltwork import Edition, _native, edition, native
-from quiltwork.engine.brain import brain_for
+from quiltwork.engine.brain import brain_for, fresh_weights
 from quiltwork.learn.layout import LEAF_BYTES, NO_ACTION, SAMPLE
 
 KEPT = 8
@@ -167,6 +168,36 @@ def test_a_side_that_solves_the_end_gains_points_by_it(id):
         pass
     _, _, mine, theirs, *_ = core.results().view(np.int32).reshape(-1, 8).T
     assert len(mine) == size and mine.mean() > theirs.mean() + 1
+
+
+def test_a_search_keeps_the_small_network_that_it_asks():
+    """Nobody else does, and another may take its place while a search is under way."""
+    own = edition("express")
+    core = _native.GumbelGames([native.tables_of(own)], SIZE, 2, KEPT, "network", None, SIZE, 5)
+    leaves = np.zeros((SIZE, LEAF_BYTES), np.uint8)
+    for seed in range(30):
+        brain = fresh_weights(seed).native(own)
+        for side in range(2):
+            core.set_side(
+                side, 12, KEPT, 50.0, 0.5, 0.5, 25.0, 0.2, 40.0,
+                brain=brain, second_share=0.5, second_nodes=5,
+            )  # fmt: skip
+        del brain
+        if seed == 0:
+            core.start(leaves)
+        core.step(answers(own, leaves), leaves)
+
+
+@pytest.mark.parametrize("id", ["classic", "stack-n-stuff"])
+def test_where_a_search_placed_is_found_in_what_it_brought_home(id):
+    samples = np.stack(list(islice(samples_of(id, 30), 30)))
+    met = np.ascontiguousarray(samples[:, SAMPLE["leaf"]])
+    actions = np.ascontiguousarray(samples[:, SAMPLE["actions"]]).view(np.uint16)
+    moves = np.where(actions == NO_ACTION, 0, actions).max(axis=1)  # one that places, if any does
+    *_, sizes, chosen = _native.placing_choices_in(native.tables_of(edition(id)), met, moves, 1)[0]
+    placed = [move for move in moves if move > edition(id).spaces]
+    assert 0 < len(sizes) <= len(placed)
+    assert (chosen < sizes).all()
 
 
 def test_halving_looks_at_all_moves_then_at_the_better_half_twice_as_often():

@@ -13,9 +13,8 @@ torch = pytest.importorskip("torch", reason="the tests of learning need PyTorch"
 from learn.networks import tiny, trainer_in  # noqa: E402
 from quiltwork import _native, edition  # noqa: E402
 from quiltwork.cli.train import _line  # noqa: E402
-from quiltwork.engine.brain import Weights, brain_for, fresh_weights  # noqa: E402
+from quiltwork.engine.brain import Weights, brain_for  # noqa: E402
 from quiltwork.engine.placing import fit_placing  # noqa: E402
-from quiltwork.learn.evaluator import KEPT  # noqa: E402
 from quiltwork.learn.games import Side  # noqa: E402
 from quiltwork.learn.layout import LEAF, SAMPLE  # noqa: E402
 from quiltwork.learn.settings import (  # noqa: E402
@@ -205,23 +204,6 @@ def test_a_side_that_asks_a_small_network_needs_one():
     with pytest.raises(ValueError, match="needs a brain"):
         side.apply(games, 0)
     replace(side, brain=brain_for(edition("express"))).apply(games, 0)
-
-
-def test_a_side_keeps_the_small_network_that_it_asks():
-    """Nobody else does, and another may take its place while a search is under way."""
-    own = edition("express")
-    games = _native.GumbelGames([tables_of(own)], 4, 2, KEPT, "random", None, 4, 1)
-    leaves = np.zeros((4, _native.LEAF_BYTES), np.uint8)
-    rows = np.zeros((4, 3 * KEPT + 3), np.float32)
-    rows[:, :KEPT] = -1
-    rows[:, 0] = 0  # to advance, which is always legal where there is a choice
-    for seed in range(40):
-        brain = fresh_weights(seed).native(own)
-        side = replace(Side(6, WorthSettings()), brain=brain, second_share=0.5, second_nodes=5)
-        side.apply(games, 0)
-        side.apply(games, 1)
-        del brain, side
-        games.start(leaves) if seed == 0 else games.step(rows, leaves)
 
 
 def test_leaves_and_moves_belong_together():
