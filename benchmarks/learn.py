@@ -1,7 +1,7 @@
 """Figures of learning: the speed of its parts, and matches between networks.
 
-python benchmarks/learn.py speed [--channels 64 --blocks 6 --size 4096]
-python benchmarks/learn.py step [--channels 64 --blocks 6]
+python benchmarks/learn.py speed [--channels 64 --blocks 6 --attention 0 --size 4096]
+python benchmarks/learn.py step [--channels 64 --blocks 6 --attention 0]
 python benchmarks/learn.py match FOLDER RIVAL [RIVAL ...] [--games 2048 --simulations 64]
     [--as-player --device cpu --seed 777]
 
@@ -143,10 +143,14 @@ def timed(what: str, times: int, work) -> float:  # type: ignore[no-untyped-def]
     return each
 
 
+def shape_of(options: argparse.Namespace) -> Shape:
+    return Shape(options.channels, options.blocks, attention=options.attention)
+
+
 def speed(options: argparse.Namespace) -> None:
     device = torch.device("cuda")
     classic = edition("classic")
-    network = Network(classic, Shape(options.channels, options.blocks)).to(device)
+    network = Network(classic, shape_of(options)).to(device)
     begun = perf_counter()
     evaluator = Evaluator(network, options.size)
     print(f"compiled in {perf_counter() - begun:.0f} s", flush=True)
@@ -177,7 +181,7 @@ def speed(options: argparse.Namespace) -> None:
 
 def step(options: argparse.Namespace) -> None:
     """One step of learning and its parts: until the processor has launched it, and until done."""
-    shape = Shape(options.channels, options.blocks)
+    shape = shape_of(options)
     train = TrainSettings(replay_start=20_000)
     with TemporaryDirectory() as folder:
         trainer = Trainer(
@@ -223,6 +227,7 @@ def main() -> None:
     for each in (one, three):
         each.add_argument("--channels", type=int, default=64)
         each.add_argument("--blocks", type=int, default=6)
+        each.add_argument("--attention", type=int, default=0)
     two = commands.add_parser("match")
     two.set_defaults(run=match)
     two.add_argument("folder")
