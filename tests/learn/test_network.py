@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import product
 
 import numpy as np
 import pytest
@@ -67,7 +68,7 @@ def test_a_tile_is_seen_as_each_player_who_might_take_it_does(id):
     circle = network.tiles_of(leaves)
     for bits in (torch.float32, torch.bfloat16):  # a quarter of a third is no whole number in few
         worth = network.worth.to(bits)[circle]
-        views = [network.attention.seen_by(leaves, worth, seat) for seat in (0, 1)]
+        views = [network.attention.seen_by(leaves, worth, seat).numbers for seat in (0, 1)]
         for number, position in enumerate(positions):
             mover, tiles = position.to_move, position.edition.tiles
             for slot, tile in enumerate(circle[number].tolist()):
@@ -76,6 +77,57 @@ def test_a_tile_is_seen_as_each_player_who_might_take_it_does(id):
                 for seat, view in zip((mover, 1 - mover), views, strict=True):
                     want = _seen_by_the_rules(position, tiles[tile], seat)
                     assert view[number, slot].tolist() == pytest.approx(want, abs=1e-6)
+
+
+def _after_each_other(position: Position, one: int, two: int) -> list[bool]:
+    """By the rules: who could take the second of two places of the circle after the first."""
+    board, circle = position.edition, position.circle
+    first, second = (board.tiles[circle[place]] for place in (one, two))
+    next_ones = [circle[(one + k) % len(circle)] for k in range(1, board.choice + 1)]
+    in_reach = circle[two] in next_ones and one != two
+    mover, facts = position.to_move, []
+    for seat in (mover, 1 - mover):
+        me, they = position.players[seat], position.players[1 - seat]
+        then = min(me.time + first.time, board.last_space)
+        passed = sum(me.time < mark <= then for mark in board.income_marks)
+        left = me.buttons - first.cost + passed * (me.income + first.income)
+        again, can = then <= they.time, left >= second.cost
+        they_can = not again and they.buttons >= second.cost
+        facts += [can, again and can, again and can and in_reach, they_can, they_can and in_reach]
+    return facts
+
+
+@pytest.mark.parametrize("id", EDITIONS)
+def test_of_two_tiles_it_is_known_who_could_take_one_after_the_other(id):
+    network = random_network(id, ATTENTIVE)
+    pairs, seen = network.attention.pairs, network.attention.seen_by
+    positions, leaves = leaves_of(id)
+    circle = network.tiles_of(leaves)
+    worth = network.worth[circle][:, : ATTENTIVE.looked_at]
+    mine, theirs = (seen(leaves, worth, seat) for seat in (0, 1))
+    size = (circle != network.tiles).sum(1)
+    both = (torch.stack(each, 1) for each in ((mine.then, theirs.then), (mine.left, theirs.left)))
+    facts = pairs.facts_of(leaves, size, mine.cost, *both)
+    told = set()
+    for number, position in enumerate(positions):
+        known = range(min(ATTENTIVE.looked_at, len(position.circle)))
+        for one, two in product(known, known):
+            want = _after_each_other(position, one, two)
+            assert facts[number, one, two].bool().tolist() == want
+            told.add(tuple(want))
+    assert all({each[k] for each in told} == {False, True} for k in range(10))
+
+
+def test_what_is_known_of_two_tiles_changes_how_much_they_count():
+    network = random_network("classic", ATTENTIVE)
+    _, leaves = leaves_of("classic", every=40)
+
+    def values():
+        return network.trunk(leaves, *network.quilts(leaves)).values
+
+    before = values()
+    network.attention.pairs.facts.weight.normal_()
+    assert not torch.equal(values(), before)
 
 
 def test_no_tile_is_looked_at_where_there_is_none():

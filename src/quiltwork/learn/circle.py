@@ -1,11 +1,14 @@
 """The circle as a row of tiles that look at each other, at both players and at the quilts.
 
 Which tile to take depends on who then may take which: each tile has a token of its own, told what
-it would bring either player now. Their attention works that out in two parts: before the quilts
-are looked at, so that their squares can be seen in its light, and behind it.
+it would bring either player now, and of every two it is told who could take one after the other
+(`pairs.py`). Their attention works out the rest in two parts: before the quilts are looked at, so
+that their squares can be seen in its light, and behind it.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -14,12 +17,24 @@ from torch.nn import functional
 from ..editions import Edition
 from .layout import LEAF
 from .network_parts import begin_with_nothing
+from .pairs import Pairs
 
 WIDTH, HEADS = 128, 4
+BESIDE = 3
+"""Tokens that are no tiles: the table and two quilts."""
 VIEWS = 10
 """What a player is told of a tile, each in numbers of about 1."""
 NOBODY = -1e4
 """Added where there is no tile to look at."""
+
+
+class Seen(NamedTuple):
+    """Tiles as one player sees them, each a row."""
+
+    numbers: Tensor  # VIEWS of them
+    cost: Tensor
+    then: Tensor  # the time when it is taken
+    left: Tensor  # buttons then, with the income that came
 
 
 class Attention(nn.Module):
@@ -35,11 +50,11 @@ class Attention(nn.Module):
         for layer in (self.hear, self.leave):  # begins as the identity
             begin_with_nothing(layer)
 
-    def forward(self, tokens: Tensor, others: Tensor, hidden: Tensor | None = None) -> Tensor:
-        """The tokens with what they heard; `hidden` is added to how much each other one counts."""
+    def forward(self, tokens: Tensor, others: Tensor, counting: Tensor | None = None) -> Tensor:
+        """The tokens with what they heard; `counting` is added to how much each one counts."""
         asked = _heads(self.ask(self.norm(tokens)))
         told, said = self.tell(self.norm_told(others)).chunk(2, 2)
-        heard = functional.scaled_dot_product_attention(asked, _heads(told), _heads(said), hidden)
+        heard = functional.scaled_dot_product_attention(asked, _heads(told), _heads(said), counting)
         tokens = tokens + self.hear(heard.transpose(1, 2).flatten(2))
         return tokens + self.leave(functional.relu(self.widen(self.norm_alone(tokens))))
 
@@ -74,35 +89,44 @@ class Circle(nn.Module):
         self.first = nn.ModuleList(Attention() for _ in range(layers))
         self.see = Attention(channels)
         self.then = nn.ModuleList(Attention() for _ in range(layers))
+        self.pairs = Pairs(edition, BESIDE, self.looked_at, 2 * layers, HEADS)
 
     def begin(
         self, leaves: Tensor, circle: Tensor, tiles: Tensor, worth: Tensor, counted: Tensor,
         scalars: Tensor, quilts: Tensor,
     ) -> tuple[Tensor, Tensor]:  # fmt: skip
-        """The tokens after the first part, and which of them nobody can look at."""
+        """The tokens after the first part, and how much each counts for each in every layer."""
         dtype = tiles.dtype
+        size = (circle != self.nothing).sum(1)
         circle, tiles, worth = (each[:, : self.looked_at] for each in (circle, tiles, worth))
         views = [self.seen_by(leaves, worth, seat) for seat in (0, 1)]
+        of_pairs = self.pairs.facts_of(
+            leaves,
+            size,
+            views[0].cost,
+            torch.stack([view.then for view in views], 1),
+            torch.stack([view.left for view in views], 1),
+        )
         counted = functional.pad(counted, (0, 0, 0, self.looked_at - counted.shape[1]))
-        told = torch.cat([tiles, *(view.to(dtype) for view in views), counted], 2)
+        told = torch.cat([tiles, *(view.numbers.to(dtype) for view in views), counted], 2)
         of_quilts = self.quilts(quilts.to(dtype)) + self.whose.to(dtype)
         of_tiles = self.tile(told) + self.place.to(dtype)
         tokens = torch.cat([self.table(scalars)[:, None], of_quilts, of_tiles], 1)
-        is_none = functional.pad((circle == self.nothing).to(dtype), (3, 0))
-        hidden = NOBODY * is_none[:, None, None].expand(-1, HEADS, tokens.shape[1], -1)
-        for layer in self.first:
-            tokens = layer(tokens, tokens, hidden)
-        return tokens, hidden
+        is_none = functional.pad((circle == self.nothing).to(dtype), (BESIDE, 0))
+        counting = self.pairs(of_pairs).to(dtype) + NOBODY * is_none[:, None, None]
+        for number, layer in enumerate(self.first):
+            tokens = layer(tokens, tokens, counting[number])
+        return tokens, counting
 
-    def go_on(self, tokens: Tensor, hidden: Tensor, squares: Tensor) -> Tensor:
+    def go_on(self, tokens: Tensor, counting: Tensor, squares: Tensor) -> Tensor:
         """The tokens when they have seen the squares as the trunk describes them."""
         tokens = self.see(tokens, squares.flatten(2).transpose(1, 2))
-        for layer in self.then:
-            tokens = layer(tokens, tokens, hidden)
+        for number, layer in enumerate(self.then, len(self.first)):
+            tokens = layer(tokens, tokens, counting[number])
         return tokens
 
-    def seen_by(self, leaves: Tensor, worth: Tensor, seat: int) -> Tensor:
-        """What each tile would bring a player who took it now, `VIEWS` numbers."""
+    def seen_by(self, leaves: Tensor, worth: Tensor, seat: int) -> Seen:
+        """What each tile would bring a player who took it now."""
 
         def of(name: str, whose: int) -> Tensor:
             return leaves[:, LEAF[name]][:, whose : whose + 1].float()
@@ -113,20 +137,21 @@ class Circle(nn.Module):
         )
         then = (of("time", seat) + time).clamp(max=self.last_space)
         ahead = then - of("time", 1 - seat)
-        left = of("buttons", seat) - cost
+        paid = of("buttons", seat) - cost
         marks = self.marks[then.round().long()]
         passed = of("incomes_ahead", seat) - marks
         incomes = of("income", seat) + income
+        left = paid + passed * incomes
         numbers = [
             ahead / 8,
             (ahead > 0).float(),
             (ahead == 0).float(),
-            left / 10,
-            (left >= 0).float(),
-            (left + passed * incomes) / 20,
+            paid / 10,
+            (paid >= 0).float(),
+            left / 20,
             passed,
             incomes * marks / 40,
             (incomes * passed) / 10,
             (time >= of("next_special", seat)).float(),
         ]
-        return torch.stack(numbers, 2)
+        return Seen(torch.stack(numbers, 2), cost, then, left)

@@ -13,8 +13,8 @@ from torch.nn import functional
 
 from .._native import COUNTS_OF_A_TILE
 from ..editions import Edition
+from .circle import BESIDE, Circle
 from .circle import WIDTH as TOKEN
-from .circle import Circle
 from .layout import LEAF
 from .network_parts import Block, ChannelNorm, Deeds, Layer, Trunk, Value
 from .network_shape import Shape
@@ -60,8 +60,8 @@ class Network(nn.Module):
                 channels,
                 shape.attention,
             )
-            self.enter_tokens = nn.Linear(3 * TOKEN, context)
-            told_of_a_slot, pooled = told_of_a_slot + TOKEN, pooled + 3 * TOKEN
+            self.enter_tokens = nn.Linear(BESIDE * TOKEN, context)
+            told_of_a_slot, pooled = told_of_a_slot + TOKEN, pooled + BESIDE * TOKEN
         else:
             self.circle = nn.Linear(self.tiles * TOLD_OF_A_TILE, context)
         self.scalars = nn.Linear(self._scalars.width, context)
@@ -120,7 +120,7 @@ class Network(nn.Module):
         told = self.scalars(scalars)
         counted = counts_of_tiles(scalars, self.choice)
         if self.shape.attention > 0:
-            tokens, hidden = self.attention.begin(
+            tokens, counting = self.attention.begin(
                 leaves,
                 circle,
                 tiles,
@@ -129,7 +129,7 @@ class Network(nn.Module):
                 scalars,
                 torch.stack([mine, theirs], 1),
             )
-            told = told + self.enter_tokens(tokens[:, :3].flatten(1))
+            told = told + self.enter_tokens(tokens[:, :BESIDE].flatten(1))
         else:
             told = told + self.circle(tiles.flatten(1))
         context = functional.relu(self.mix(functional.relu(told)))
@@ -146,9 +146,9 @@ class Network(nn.Module):
         slots, in_reach = circle[:, : self.choice], tiles[:, : self.choice]
         told_of_slots = torch.cat([in_reach, counted], 2)
         if self.shape.attention > 0:
-            tokens = self.attention.go_on(tokens, hidden, x)
-            pooled = torch.cat([pooled, tokens[:, :3].flatten(1)], 1)
-            told_of_slots = torch.cat([told_of_slots, tokens[:, 3 : 3 + self.choice]], 2)
+            tokens = self.attention.go_on(tokens, counting, x)
+            pooled = torch.cat([pooled, tokens[:, :BESIDE].flatten(1)], 1)
+            told_of_slots = torch.cat([told_of_slots, tokens[:, BESIDE : BESIDE + self.choice]], 2)
         values = functional.relu(self.value2(functional.relu(self.value1(pooled))))
         bias = functional.relu(self.slot_context(context)[:, None] + self.slot_tile(in_reach))
         bias = self.slot(bias)

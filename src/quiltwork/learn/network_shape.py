@@ -15,4 +15,4 @@ class Shape:
     context: int = 256
     layers: int = 3
     attention: int = 0
-    looked_at: int = 16
+    looked_at: int = 10
