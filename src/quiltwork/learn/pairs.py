@@ -45,8 +45,7 @@ class Pairs(nn.Module):
         time and the buttons, income included, of me and of them who took it now, `(n, 2, tiles)`.
         """
         place = torch.arange(cost.shape[1], device=cost.device)
-        apart = (place - place[:, None]).expand(len(cost), -1, -1)
-        apart = apart.remainder(size.clamp(min=1)[:, None, None])
+        apart = (place - place[:, None]).remainder(size.clamp(min=1)[:, None, None])
         reach = ((apart >= 1) & (apart <= self._choice)).float()
         facts = []
         for seat in (0, 1):
