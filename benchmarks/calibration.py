@@ -33,6 +33,7 @@ from plots import Chart, percent, sheet, text
 
 import quiltwork.engine
 from quiltwork.engine.chances import Chances, fingerprint_of
+from quiltwork.engine.net import CHOOSERS
 
 MAPS = Path(quiltwork.engine.__file__).parent / "weights" / "chances.toml"
 STAGES = ("first third", "second third", "last third")
@@ -98,7 +99,8 @@ def picture(test: Stated, chances: Chances) -> str:
 def keep(weights: str, chances: Chances | None, path: Path) -> None:
     """Put the map for these weights into the file of maps, or that there is none."""
     tables = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
-    sha256 = fingerprint_of((path.parent / weights).read_bytes())
+    files = [weights, *([CHOOSERS[weights]] if weights in CHOOSERS else [])]
+    sha256 = fingerprint_of(*((path.parent / name).read_bytes() for name in files))
     tables[weights] = {"sha256": sha256, **(asdict(chances) if chances is not None else {})}
     lines = [
         "# What makes stated chances true, by file of weights: made by benchmarks/calibration.py."

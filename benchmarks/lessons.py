@@ -1,6 +1,6 @@
 """How well networks know what a teacher did in lessons that they have not had.
 
-python benchmarks/lessons.py LESSONS NET.onnx ... [--every 9]
+python benchmarks/lessons.py LESSONS NET.onnx ... [--every 9 --chooser CHOOSER.onnx]
     One in so many decisions is looked at: does the network at once, without any search, name the
     teacher's tile, and its very move? Does it if all places of a tile are taken together? How far
     is its chance from the teacher's, and from the end?
@@ -66,7 +66,7 @@ def at_once(net: Net, position: Position) -> tuple[int, int, float]:
     shares: dict[int, float] = defaultdict(float)
     for action, _, _, _, _, share, _ in moves:
         shares[tile_of(action)] += share
-    return moves[0][0], max(shares, key=shares.__getitem__), float(answers[-1][0, 1])
+    return moves[0][0], max(shares, key=shares.__getitem__), float(answers.values[0, 1])
 
 
 def main() -> None:
@@ -76,6 +76,7 @@ def main() -> None:
     parser.add_argument("lessons", type=Path)
     parser.add_argument("nets", type=Path, nargs="+")
     parser.add_argument("--every", type=int, default=9)
+    parser.add_argument("--chooser", type=Path, help="that has the say beside each network")
     options = parser.parse_args()
     looked_at = list(decisions(options.lessons, options.every))
     print(
@@ -83,7 +84,7 @@ def main() -> None:
         "square error to teacher, to result"
     )
     for path in options.nets:
-        net, rows = Net(path), []
+        net, rows = Net(path, chooser=options.chooser), []
         for position, action, win, won in looked_at:
             named, heaviest, chance = at_once(net, position)
             tile = tile_of(action)

@@ -21,6 +21,7 @@ from quiltwork.engine.learning import Samples, forward, layers_of
 from quiltwork.engine.net import net_for
 from quiltwork.engine.net_search import SECOND_NODES
 from quiltwork.engine.searcher import Searcher
+from quiltwork.native import tables_of
 
 BATCH = 16
 STAGES = ((0, 1), (0, 1 / 3), (1 / 3, 2 / 3), (2 / 3, 1))
@@ -51,7 +52,11 @@ def main() -> None:
     rows = np.concatenate(leaves)
     net = net_for(own)
     batches = [rows[at : at + BATCH] for at in range(0, len(rows), BATCH)]
-    large = np.concatenate([net.judge(batch)[-1][:, 1] for batch in batches])
+    large = np.concatenate([net.judge(batch).values[:, 1] for batch in batches])
+    judges = {}
+    if net.chooser is not None:
+        asked = [net.chooser.ask(tables_of(own), batch).judged[:, 1] for batch in batches]
+        judges["chooser"] = np.concatenate(asked)
     weights = weights_for(own).telling_apart(own)
     unknown = np.zeros(len(rows), np.float32)
     seen = Samples(
@@ -59,7 +64,7 @@ def main() -> None:
     )
     outputs = forward(layers_of(weights), seen.rows(slice(None), len(weights.tiles)))[2]
     small = 1 / (1 + np.exp(-outputs[:, 0]))
-    judges = {
+    judges |= {
         "small network": small,
         "large network": large,
         "both, half each": (small + large) / 2,

@@ -285,6 +285,25 @@ nb::object leaf_of(const PyPosition& position) {
     return to_bytes(leaves);
 }
 
+// How the next tiles would lie on both quilts of each leaf.
+nb::object outlooks(const Tables& tables, const Array<const std::uint8_t>& leaves) {
+    if (leaves.size() % sizeof(Leaf) != 0) throw std::invalid_argument("these are no leaves");
+    const std::size_t count = leaves.size() / sizeof(Leaf), each = kTilesTried * 2 * kOutlook;
+    auto* told = new float[count * each + 1];
+    const nb::capsule owner(told, [](void* data) noexcept { delete[] static_cast<float*>(data); });
+    const auto* in = leaves.data();
+    {
+        const nb::gil_scoped_release release;
+        for (std::size_t k = 0; k < count; ++k) {
+            Leaf leaf;
+            std::memcpy(static_cast<void*>(&leaf), in + k * sizeof leaf, sizeof leaf);
+            paths().write_outlooks(tables.edition, leaf, told + k * each);
+        }
+    }
+    return nb::cast(nb::ndarray<nb::numpy, float>(
+        told, {count, std::size_t{kTilesTried}, 2, std::size_t{kOutlook}}, owner));
+}
+
 }  // namespace
 
 void bind_gumbel(nb::module_& module) {
@@ -297,6 +316,9 @@ void bind_gumbel(nb::module_& module) {
     module.def("leaf_layout", &leaf_layout);
     module.def("sample_layout", &sample_layout);
     module.def("halving_schedule", &schedule_of, nb::arg("moves"), nb::arg("simulations"));
+    module.attr("TILES_TRIED") = kTilesTried;
+    module.attr("OUTLOOK") = kOutlook;
+    module.def("outlooks", &outlooks, nb::arg("tables"), nb::arg("leaves").noconvert());
     module.def("leaf_of", &leaf_of, nb::arg("position"));
     nb::class_<PyGumbelGames>(module, "GumbelGames", "Games whose searches wait for a network.")
         .def(nb::init<std::vector<TablesPtr>, std::size_t, int, int, const std::string&,

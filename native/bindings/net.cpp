@@ -1,10 +1,12 @@
 #include "net.hpp"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
 
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -72,7 +74,8 @@ class PyNetSearch {
     }
 
     void answer(const Floats& placing, const Floats& slot_bias, const Floats& slot_worth,
-                const Floats& special, const Floats& passing, const Floats& values) {
+                const Floats& special, const Floats& passing, const Floats& values,
+                const std::optional<Floats>& deeds) {
         const auto spaces = static_cast<std::size_t>(edition().spaces);
         const auto choice = static_cast<std::size_t>(edition().choice);
         const float* placings = rows(placing, 3 * spaces * kPlacingFeatures);
@@ -81,11 +84,13 @@ class PyNetSearch {
         const float* specials = rows(special, spaces);
         const float* passings = rows(passing, 1);
         const float* all_values = rows(values, kTrunkValues);
+        const float* all_deeds = deeds ? rows(*deeds, 1 + choice) : nullptr;
         std::vector<TrunkRow> trunk;
         for (std::size_t k = 0; k < state_->pending.size(); ++k) {
             trunk.push_back({placings + k * 3 * spaces * kPlacingFeatures,
                              biases + k * choice * kPlacingFeatures, worths + k * choice,
-                             specials + k * spaces, passings[k], all_values + k * kTrunkValues});
+                             specials + k * spaces, passings[k], all_values + k * kTrunkValues,
+                             deeds ? all_deeds + k * (1 + choice) : nullptr});
         }
         const nb::gil_scoped_release release;
         paths().net_answer(edition(), settings_, *state_, head_, trunk.data());
@@ -141,7 +146,8 @@ void bind_net(nb::module_& module) {
         .def("begin", &PyNetSearch::begin, nb::arg("position"), nb::arg("seed"))
         .def("collect", &PyNetSearch::collect, nb::arg("leaves"), nb::arg("simulations"))
         .def("answer", &PyNetSearch::answer, nb::arg("placing"), nb::arg("slot_bias"),
-             nb::arg("slot_worth"), nb::arg("special"), nb::arg("passing"), nb::arg("values"))
+             nb::arg("slot_worth"), nb::arg("special"), nb::arg("passing"), nb::arg("values"),
+             nb::arg("deeds").none() = nb::none())
         .def("found", &PyNetSearch::found)
         .def("clear", &PyNetSearch::clear)
         .def_prop_ro("simulations", &PyNetSearch::simulations)

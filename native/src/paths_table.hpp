@@ -19,7 +19,7 @@ inline const Paths kTable = {
     mcts,                play_for_samples,    play_for_choices, keep_choice_of_leaf,
     play_brains,         net_inputs,   net_circle,    exp_of,
     log_of,              solve,        gumbel_start,  gumbel_step,   gumbel_after_waiting,
-    halving_schedule,    write_leaf,   net_begin,     net_collect,   net_answer, net_tell,
+    halving_schedule,    write_leaf,   write_outlooks, net_begin,     net_collect,   net_answer, net_tell,
 };
 
 }  // namespace quiltwork::QUILTWORK_PATH

@@ -306,6 +306,11 @@ class GumbelGames:
 def halving_schedule(moves: int, simulations: int) -> list[int]: ...
 def leaf_of(position: Position) -> npt.NDArray[Any]: ...
 
+TILES_TRIED: int
+OUTLOOK: int
+
+def outlooks(tables: Tables, leaves: npt.NDArray[Any]) -> npt.NDArray[Any]: ...
+
 PLACING_FEATURES: int
 
 class NetSearch:
@@ -337,6 +342,7 @@ class NetSearch:
         special: npt.NDArray[Any],
         passing: npt.NDArray[Any],
         values: npt.NDArray[Any],
+        deeds: npt.NDArray[Any] | None = None,
     ) -> None: ...
     def found(self) -> Found: ...
     def clear(self) -> None: ...

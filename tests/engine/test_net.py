@@ -71,7 +71,8 @@ class TestPlaying:
 
     def test_the_networks_take_six_megabytes_of_the_package(self):
         weights = files("quiltwork.engine") / "weights"
-        sizes = [len((weights / name).read_bytes()) for name in ("net9.onnx", "net7.onnx")]
+        names = "net9.onnx", "net7.onnx", "chooser9.onnx"
+        sizes = [len((weights / name).read_bytes()) for name in names]
         assert sum(sizes) < 6_000_000
 
     def test_the_network_alone_beats_greedy(self):
@@ -122,13 +123,14 @@ class TestPlaying:
 
     def test_a_network_of_a_file_plays(self, tmp_path):
         path = tmp_path / "own.onnx"
-        path.write_bytes((files("quiltwork.engine") / "weights" / "net9.onnx").read_bytes())
-        thought = player(f"net:file={path},sims=24").think(opening(), seed=3)
-        assert thought == player("net:sims=24").think(opening(), seed=3)
+        path.write_bytes((files("quiltwork.engine") / "weights" / "net7.onnx").read_bytes())
+        position = opening(id="express")
+        thought = player(f"net:file={path},sims=24").think(position, seed=3)
+        assert thought == player("net:sims=24").think(position, seed=3)
         with pytest.raises(
-            QuiltworkError, match=r"own\.onnx is a network for other games than expr"
+            QuiltworkError, match=r"own\.onnx is a network for other games than classic"
         ):
-            player(f"net:file={path}").begin(edition("express"))
+            player(f"net:file={path}").begin(CLASSIC)
         with pytest.raises(QuiltworkError, match=r"nowhere\.onnx is not there"):
             player("net:file=nowhere.onnx").begin(CLASSIC)
         with pytest.raises(QuiltworkError, match="file names no file"):

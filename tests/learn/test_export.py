@@ -82,7 +82,9 @@ def test_the_file_judges_as_the_network_does(exported):
     _, leaves = leaves_of(ID, every=11)
     exact, rounded = Judgement(network)(leaves), Judgement(rounding(deepcopy(network)))(leaves)
     for batch in (leaves, leaves[:1]):
-        for got, want, about in zip(Net(path).judge(batch.numpy()), rounded, exact, strict=False):
+        for got, want, about in zip(
+            Net(path).judge(batch.numpy())[:6], rounded, exact, strict=False
+        ):
             found = torch.from_numpy(got)
             assert torch.allclose(found, want[: len(batch)], rtol=1e-2, atol=1e-2)
             about = about[: len(batch)]

@@ -229,3 +229,60 @@ def test_a_move_is_worth_the_mean_and_its_best_line(deep_share):
         told = [move[2] for move in search.found()["moves"]]
     mean, line = (0.5 + 0.25) / 2, 0.25
     assert told == [pytest.approx((1 + mean + deep_share * (line - mean)) / 2)]
+
+
+@pytest.mark.usefixtures("path")
+@pytest.mark.parametrize("id", ["classic", "express"])
+def test_a_chooser_says_how_likely_a_tile_is_and_the_network_where_it_goes(id):
+    own = edition(id)
+    game, random, heard = Game.new(id, seed=4), np.random.default_rng(2), 0
+    search = _native.NetSearch(
+        native.tables_of(own),
+        random.normal(0, 0.2, FEATURES * (FEATURES + 3)).astype(np.float32),
+        64,
+        0.5,
+        0.0,
+        0,
+        *SETTINGS,
+    )
+    leaves = np.zeros((1, _native.LEAF_BYTES), np.uint8)
+
+    def shares(position, deeds):
+        search.clear()
+        search.begin(position, 0)
+        assert search.collect(leaves, 1) == 1
+        search.answer(*answers(own, 1, np.random.default_rng(9)), deeds)
+        return {move[0]: move[5] for move in search.found()["moves"]}
+
+    def deed_of(action):
+        return 0 if action == 0 else (action - 1 - own.spaces) // (8 * own.spaces) + 1
+
+    while game.outcome is None:
+        position = native.Position(game.position)
+        legal = position.legal_actions()
+        if 1 < len(legal) <= 64:  # all moves are kept
+            deeds = random.normal(0, 1, (1, 1 + own.choice)).astype(np.float32)
+            alone, both = shares(position, None), shares(position, deeds)
+            if position.pending:  # it has no say about special patches
+                assert both == alone
+            else:
+                heard += 1
+                weights = {deed: np.exp(deeds[0, deed]) for deed in map(deed_of, legal)}
+                together = dict.fromkeys(weights, 0.0)
+                before = dict.fromkeys(weights, 0.0)
+                for action, share in both.items():
+                    together[deed_of(action)] += share
+                    before[deed_of(action)] += alone[action]
+                for deed, share in together.items():
+                    assert share == pytest.approx(weights[deed] / sum(weights.values()), abs=1e-4)
+                for action, share in both.items():
+                    within = alone[action] / before[deed_of(action)]
+                    assert share / together[deed_of(action)] == pytest.approx(within, rel=1e-3)
+        game.play(legal[-1])
+    assert heard > 3
+    position = native.Position(Game.new(id, seed=4).position)
+    search.clear()
+    search.begin(position, 0)
+    search.collect(leaves, 1)
+    with pytest.raises(ValueError, match="answers have the wrong size"):
+        search.answer(*answers(own, 1, random), np.zeros((1, own.choice), np.float32))

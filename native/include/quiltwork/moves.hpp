@@ -85,4 +85,18 @@ inline int list_actions(const Edition& edition, const Position& position, std::i
     return size;
 }
 
+// A move that takes a tile: which of those in reach, how it is turned, where it goes.
+struct Taking {
+    std::size_t slot;
+    int index, at;
+};
+
+inline bool takes_a_tile(const Edition& edition, int action) { return action > edition.spaces; }
+
+inline Taking taking_of(const Edition& edition, int action) {
+    const int rest = action - 1 - edition.spaces;
+    return {static_cast<std::size_t>(rest / edition.spaces / kMaxOrientations),
+            rest / edition.spaces % kMaxOrientations, rest % edition.spaces};
+}
+
 }  // namespace quiltwork::QUILTWORK_PATH

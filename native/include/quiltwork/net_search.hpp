@@ -6,6 +6,8 @@
 // already: so the next descent turns elsewhere, and nothing looks better or worse by it.
 #pragma once
 
+#include <algorithm>
+
 #include "net_tree.hpp"
 #include "search_lines.hpp"
 
@@ -22,6 +24,7 @@ class NetSearch {
     void begin(const Position& root) {
         give_back_all();
         state_.simulations = 0;
+        state_.has_deeds = false;
         const std::int32_t known = tree_.nodes.size() > 0 ? find_node(tree_, 0, root) : -1;
         if (known >= 0) {
             keep_below(state_, known);
@@ -60,7 +63,12 @@ class NetSearch {
     void answer(std::size_t k, const PlacingHead& head, const TrunkRow& trunk) {
         const NetPending waiting = state_.pending[k];
         const auto at = static_cast<std::size_t>(waiting.node);
-        judge_moves(edition_, head, tree_.nodes[at].position, trunk, state_.judged);
+        const Position& position = tree_.nodes[at].position;
+        if (at == 0 && trunk.deeds != nullptr && position.pending == 0) {
+            state_.has_deeds = true;
+            std::copy(trunk.deeds, trunk.deeds + 1 + edition_.choice, state_.deeds.begin());
+        }
+        judge_moves(edition_, head, position, trunk, state_.judged);
         expand(at);
         GumbelNode& node = tree_.nodes[at];
         const int mover = node.mover;
@@ -98,6 +106,10 @@ class NetSearch {
             for (; at > 0 && logits[k] > logits[order[at - 1]]; --at) order[at] = order[at - 1];
             order[at] = k;
         }
+        if (view.total == 0 && state_.has_deeds) {
+            int* const best = std::find(order, order + root.edge_count, at_once(root));
+            std::rotate(order, best, best + 1);
+        }
         for (int place = 0; place < root.edge_count; ++place) {
             const bool is_seen = tree_.edge(root, order[place]).visits > 0;
             if (place == 0 || view.total == 0 || is_seen) {
@@ -111,6 +123,23 @@ class NetSearch {
 
   private:
     static constexpr std::int32_t kDone = -1, kWaitsAlready = -2;
+
+    // The likeliest place of the likeliest deed: a tile with many good places is not taken less for it.
+    int at_once(const GumbelNode& root) const {
+        const auto deed_of = [&](int k) {
+            const int action = tree_.edge(root, k).action;
+            return state_.deeds[takes_a_tile(edition_, action) ? 1 + taking_of(edition_, action).slot
+                                                               : 0];
+        };
+        int best = 0;
+        for (int k = 1; k < root.edge_count; ++k) {
+            const float more = deed_of(k) - deed_of(best);
+            const bool is_likelier =
+                tree_.edge(root, k).log_prior > tree_.edge(root, best).log_prior;
+            if (more > 0 || (more == 0 && is_likelier)) best = k;
+        }
+        return best;
+    }
 
     // At a new node, by the small network.
     void look(std::size_t at) {

@@ -35,6 +35,8 @@ struct NetState {
     List<NetPending> pending;
     List<JudgedMove> judged;
     std::int64_t simulations = 0;  // of the thought under way
+    bool has_deeds = false;        // of the root, as a chooser judged it
+    std::array<float, 1 + kMaxChoice> deeds{};
 
     std::size_t bytes() const {
         return tree.nodes.size() * (sizeof(GumbelNode) + sizeof(NetNote)) +

@@ -7,6 +7,7 @@
 #include "gumbel_games.hpp"
 #include "mcts.hpp"
 #include "net_search.hpp"
+#include "outlook.hpp"
 #include "placing_choices.hpp"
 #include "uct.hpp"
 
@@ -49,6 +50,7 @@ struct Paths {
                                  GumbelHarvest&, std::size_t);
     void (*halving_schedule)(int, int, List<std::int32_t>&);
     void (*write_leaf)(const Edition&, const Position&, Leaf&);
+    void (*write_outlooks)(const Edition&, const Leaf&, float*);
     void (*net_begin)(const Edition&, const NetSettings&, NetState&, const Position&);
     int (*net_collect)(const Edition&, const NetSettings&, NetState&, Leaf*, int, std::int64_t,
                        std::uint64_t);

@@ -19,20 +19,6 @@ struct PlacingChoices {
 
 namespace quiltwork::QUILTWORK_PATH {
 
-// A move that takes a tile: which of those in reach, how it is turned, where it goes.
-struct Taking {
-    std::size_t slot;
-    int index, at;
-};
-
-inline bool takes_a_tile(const Edition& edition, int action) { return action > edition.spaces; }
-
-inline Taking taking_of(const Edition& edition, int action) {
-    const int rest = action - 1 - edition.spaces;
-    return {static_cast<std::size_t>(rest / edition.spaces / kMaxOrientations),
-            rest / edition.spaces % kMaxOrientations, rest % edition.spaces};
-}
-
 // Keeps where a tile went, if there was more than one way to place it.
 inline void keep_placement(const Edition& edition, const Tile& tile, const Taking& taking, Word empty,
                            bool is_open, PlacingChoices& choices) {

@@ -29,6 +29,7 @@ struct TrunkRow {
     const float* special;     // a logit for each square
     float passing;
     const float* values;      // contest, win, margin, own of mine, own of theirs
+    const float* deeds;       // of a chooser, or null: to advance, and each tile wherever it goes
 };
 
 constexpr std::size_t kTrunkValues = 5;
@@ -89,6 +90,15 @@ inline float judge_placement(const Edition& edition, const PlacingHead& head, co
     return logit;
 }
 
+// The places of one tile together are as likely as the chooser says.
+inline void weigh_together(JudgedMove* moves, std::size_t size, float deed) {
+    float highest = moves[0].logit, sum = 0;
+    for (std::size_t k = 1; k < size; ++k) highest = std::max(highest, moves[k].logit);
+    for (std::size_t k = 0; k < size; ++k) sum += exp_of(moves[k].logit - highest);
+    const float all = highest + log_of(sum);
+    for (std::size_t k = 0; k < size; ++k) moves[k].logit += deed - all;
+}
+
 // All legal moves with their logits, in no particular order.
 inline void judge_moves(const Edition& edition, const PlacingHead& head, const Position& position,
                         const TrunkRow& trunk, List<JudgedMove>& moves) {
@@ -101,10 +111,12 @@ inline void judge_moves(const Edition& edition, const PlacingHead& head, const P
         });
         return;
     }
+    if (trunk.deeds != nullptr) moves[0].logit = trunk.deeds[0];
     const Takes takes(edition, position, seat);
     for (int k = 0; k < takes.slot_count; ++k) {
         const int slot = takes.slots[k];
         const Tile& tile = takes.tile_in(edition, position, slot);
+        const std::size_t first = moves.size();
         for (int which = 0; which < tile.orientation_count; ++which) {
             const auto at = static_cast<std::size_t>(which);
             const Orientation& turn = tile.orientations[at];
@@ -112,6 +124,9 @@ inline void judge_moves(const Edition& edition, const PlacingHead& head, const P
                 moves.push_back({edition.take_action(slot, turn.index, anchor),
                                  judge_placement(edition, head, trunk, slot, turn.mask << anchor)});
             });
+        }
+        if (trunk.deeds != nullptr && moves.size() > first) {
+            weigh_together(moves.data() + first, moves.size() - first, trunk.deeds[1 + slot]);
         }
     }
 }

@@ -13,6 +13,7 @@ from ..errors import QuiltworkError
 from . import (
     analyse,
     bench,
+    chooser,
     conformance,
     convert,
     editions,
@@ -60,6 +61,7 @@ for command in (
     conformance.conformance,
     tune.tune,
     lessons.lessons,
+    chooser.chooser,
     train.train,
     export.export,
 ):

@@ -84,6 +84,6 @@ def chances_with(fingerprint: str) -> Chances | None:
     return None
 
 
-def fingerprint_of(weights: bytes) -> str:
-    """What tells these weights from others."""
-    return sha256(weights).hexdigest()[:16]
+def fingerprint_of(*weights: bytes) -> str:
+    """What tells these weights from others, those of one file or of several that play together."""
+    return sha256(b"".join(weights)).hexdigest()[:16]

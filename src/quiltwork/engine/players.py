@@ -18,13 +18,14 @@ from .net import net_for
 from .searcher import DEFAULT_HASH
 from .thought import Thought
 
+FILES = "file", "chooser"
 SETTINGS: dict[str, tuple[str, ...]] = {
     "random": (),
     "greedy": (),
     "mcts": ("time", "nodes"),
     "uct": ("time", "nodes"),
     "full": ("time", "nodes", "hash", "threads"),
-    "net": ("time", "sims", "hash", "threads", "file"),
+    "net": ("time", "sims", "hash", "threads", *FILES),
     "level": ("hash", "threads"),
 }
 """The kinds of players, and what can be said after the colon."""
@@ -36,7 +37,8 @@ class Player:
     """A computer player: which kind, and how long or how much it may think.
 
     >>> player("full:time=0.02")
-    Player(kind='full', time=0.02, nodes=0, hash=192, threads=1, level=0, file='')
+    Player(kind='full', time=0.02, nodes=0, hash=192, threads=1, level=0, file='',
+        chooser='')
     """
 
     kind: str
@@ -47,14 +49,16 @@ class Player:
     threads: int = 1
     level: int = 0
     file: str = ""
-    """A network of one's own, in place of the shipped one."""
+    """A network of one's own, in place of the shipped one,"""
+    chooser: str = ""
+    """and the chooser beside it; without one it chooses for itself."""
 
     def begin(self, edition: Edition) -> Mind:
         """Sit down to a game."""
         if self.kind == "full":
             return FullMind(edition, self.time, self.nodes, hash=self.hash, threads=self.threads)
         if self.kind == "net":
-            net = net_for(edition, self.threads, self.file)
+            net = net_for(edition, self.threads, self.file, self.chooser)
             return FullMind(edition, self.time, self.nodes, hash=self.hash, threads=1, net=net)
         if self.kind in ("mcts", "uct"):
             return PlainMind(self.kind, self.time, self.nodes)
@@ -80,17 +84,19 @@ def player(name: str) -> Player:
     settings = rest.split(",") if rest else []
     number = _level_of(name, settings.pop(0) if settings else "") if kind == "level" else 0
     values: dict[str, float] = {}
-    file = ""
+    files = dict.fromkeys(FILES, "")
     for setting in settings:
         key, _, text = setting.partition("=")
         if key not in SETTINGS[kind]:
             raise QuiltworkError(f"player {name[:60]!r}: {kind} has no setting {key[:20]!r}")
-        if key == "file":
-            file = text
-            if not file:
-                raise QuiltworkError(f"player {name[:60]!r}: file names no file")
+        if key in FILES:
+            files[key] = text
+            if not text:
+                raise QuiltworkError(f"player {name[:60]!r}: {key} names no file")
         else:
             values[key] = _number(name, key, text)
+    if files["chooser"] and not files["file"]:
+        raise QuiltworkError(f"player {name[:60]!r}: a chooser goes with a file")
     if "time" in SETTINGS[kind] and not {"time", "nodes", "sims"} & set(values):
         values["time"] = DEFAULT_TIME
     return Player(
@@ -100,7 +106,7 @@ def player(name: str) -> Player:
         int(values.get("hash", _usual_hash(values.get("time", 0.0)))),
         int(values.get("threads", 1)),
         number,
-        file,
+        **files,
     )
 
 

@@ -2,8 +2,9 @@
 
 Which tile to take depends on who then may take which: each tile has a token of its own, told what
 it would bring either player now, and of every two it is told who could take one after the other
-(`pairs.py`). Their attention works out the rest in two parts: before the quilts are looked at, so
-that their squares can be seen in its light, and behind it.
+(`pairs.py`). Their attention works out the rest: in one part in a chooser (`chooser.py`), in two
+beside a trunk, before the quilts are looked at, so that their squares can be seen in its light, and
+behind it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from .layout import LEAF
 from .network_parts import begin_with_nothing
 from .pairs import Pairs
 
-WIDTH, HEADS = 128, 4
+HEADS = 4
 BESIDE = 3
 """Tokens that are no tiles: the table and two quilts."""
 VIEWS = 10
@@ -40,13 +41,13 @@ class Seen(NamedTuple):
 class Attention(nn.Module):
     """Tokens look at each other, or at others, and then think for themselves."""
 
-    def __init__(self, told: int = WIDTH) -> None:
+    def __init__(self, width: int, told: int) -> None:
         super().__init__()
-        self.norm, self.norm_told = nn.LayerNorm(WIDTH), nn.LayerNorm(told)
-        self.ask, self.tell = nn.Linear(WIDTH, WIDTH), nn.Linear(told, 2 * WIDTH)
-        self.hear = nn.Linear(WIDTH, WIDTH)
-        self.norm_alone = nn.LayerNorm(WIDTH)
-        self.widen, self.leave = nn.Linear(WIDTH, 2 * WIDTH), nn.Linear(2 * WIDTH, WIDTH)
+        self.norm, self.norm_told = nn.LayerNorm(width), nn.LayerNorm(told)
+        self.ask, self.tell = nn.Linear(width, width), nn.Linear(told, 2 * width)
+        self.hear = nn.Linear(width, width)
+        self.norm_alone = nn.LayerNorm(width)
+        self.widen, self.leave = nn.Linear(width, 2 * width), nn.Linear(2 * width, width)
         for layer in (self.hear, self.leave):  # begins as the identity
             begin_with_nothing(layer)
 
@@ -60,7 +61,7 @@ class Attention(nn.Module):
 
 
 def _heads(tokens: Tensor) -> Tensor:
-    return tokens.unflatten(2, (HEADS, WIDTH // HEADS)).transpose(1, 2)
+    return tokens.unflatten(2, (HEADS, -1)).transpose(1, 2)
 
 
 class Circle(nn.Module):
@@ -70,32 +71,31 @@ class Circle(nn.Module):
 
     def __init__(
         self, edition: Edition, looked_at: int, told_of_a_tile: int, counted: int, numbers: int,
-        channels: int, layers: int,
+        width: int, layers: int, later: int = 0,
     ) -> None:  # fmt: skip
-        """`layers` before the quilts' squares are looked at, and as many behind."""
+        """Of each tile it is told so many numbers, and so many were counted; of the table others.
+        After its own layers come `later` ones of somebody else."""
         super().__init__()
         last = edition.last_space
         marks = [sum(mark > time for mark in edition.income_marks) for time in range(last + 1)]
         self.register_buffer("marks", torch.tensor(marks).float(), persistent=False)
         self.last_space = last
         self.looked_at, self.nothing = min(looked_at, len(edition.tiles)), len(edition.tiles)
-        self.tile = nn.Linear(told_of_a_tile + 2 * VIEWS + counted, WIDTH)
-        self.place = nn.Parameter(torch.randn(self.looked_at, WIDTH) * 0.02)
-        self.table = nn.Linear(numbers, WIDTH)
+        self.tile = nn.Linear(told_of_a_tile + 2 * VIEWS + counted, width)
+        self.place = nn.Parameter(torch.randn(self.looked_at, width) * 0.02)
+        self.table = nn.Linear(numbers, width)
         self.quilts = nn.Sequential(
-            nn.Linear(edition.spaces, 2 * WIDTH), nn.ReLU(), nn.Linear(2 * WIDTH, WIDTH)
+            nn.Linear(edition.spaces, 2 * width), nn.ReLU(), nn.Linear(2 * width, width)
         )
-        self.whose = nn.Parameter(torch.randn(2, WIDTH) * 0.02)
-        self.first = nn.ModuleList(Attention() for _ in range(layers))
-        self.see = Attention(channels)
-        self.then = nn.ModuleList(Attention() for _ in range(layers))
-        self.pairs = Pairs(edition, BESIDE, self.looked_at, 2 * layers, HEADS)
+        self.whose = nn.Parameter(torch.randn(2, width) * 0.02)
+        self.first = nn.ModuleList(Attention(width, width) for _ in range(layers))
+        self.pairs = Pairs(edition, BESIDE, self.looked_at, layers + later, HEADS)
 
     def begin(
         self, leaves: Tensor, circle: Tensor, tiles: Tensor, worth: Tensor, counted: Tensor,
         scalars: Tensor, quilts: Tensor,
     ) -> tuple[Tensor, Tensor]:  # fmt: skip
-        """The tokens after the first part, and how much each counts for each in every layer."""
+        """The tokens after its layers, and how much each counts for each in every layer."""
         dtype = tiles.dtype
         size = (circle != self.nothing).sum(1)
         circle, tiles, worth = (each[:, : self.looked_at] for each in (circle, tiles, worth))
@@ -117,13 +117,6 @@ class Circle(nn.Module):
         for number, layer in enumerate(self.first):
             tokens = layer(tokens, tokens, counting[number])
         return tokens, counting
-
-    def go_on(self, tokens: Tensor, counting: Tensor, squares: Tensor) -> Tensor:
-        """The tokens when they have seen the squares as the trunk describes them."""
-        tokens = self.see(tokens, squares.flatten(2).transpose(1, 2))
-        for number, layer in enumerate(self.then, len(self.first)):
-            tokens = layer(tokens, tokens, counting[number])
-        return tokens
 
     def seen_by(self, leaves: Tensor, worth: Tensor, seat: int) -> Seen:
         """What each tile would bring a player who took it now."""
@@ -155,3 +148,25 @@ class Circle(nn.Module):
             (time >= of("next_special", seat)).float(),
         ]
         return Seen(torch.stack(numbers, 2), cost, then, left)
+
+
+class SeeingCircle(Circle):
+    """One that goes on when a trunk has looked at the quilts."""
+
+    def __init__(
+        self, edition: Edition, looked_at: int, told_of_a_tile: int, counted: int, numbers: int,
+        width: int, layers: int, channels: int,
+    ) -> None:  # fmt: skip
+        """`layers` before the quilts' squares are looked at, and as many behind."""
+        super().__init__(
+            edition, looked_at, told_of_a_tile, counted, numbers, width, layers, later=layers
+        )
+        self.see = Attention(width, channels)
+        self.then = nn.ModuleList(Attention(width, width) for _ in range(layers))
+
+    def go_on(self, tokens: Tensor, counting: Tensor, squares: Tensor) -> Tensor:
+        """The tokens when they have seen the squares as the trunk describes them."""
+        tokens = self.see(tokens, squares.flatten(2).transpose(1, 2))
+        for number, layer in enumerate(self.then, len(self.first)):
+            tokens = layer(tokens, tokens, counting[number])
+        return tokens

@@ -13,21 +13,27 @@ from torch.nn import functional
 
 from .._native import COUNTS_OF_A_TILE
 from ..editions import Edition
-from .circle import BESIDE, Circle
-from .circle import WIDTH as TOKEN
+from .circle import BESIDE, SeeingCircle
 from .layout import LEAF
 from .network_parts import Block, ChannelNorm, Deeds, Layer, Trunk, Value
 from .network_shape import Shape
 from .placements import WIDTH, placements_of
-from .scalars import Scalars, bits_of, counts_of_tiles
+from .scalars import (
+    COUNTED_TILES,
+    Scalars,
+    circle_of,
+    counts_of_tiles,
+    quilts_of,
+    spelled,
+)
 
+TOKEN = 128
+"""Numbers a tile of an attentive circle."""
 FEATURES = 32
 """Of a placement; the last of them counts squares that are taken already."""
 ILLEGAL = -30000.0
 EMBEDDING = 28
 TOLD_OF_A_TILE = EMBEDDING + 4
-COUNTED_TILES = 6
-"""Of how many next tiles a leaf brings counts along."""
 
 
 class Network(nn.Module):
@@ -51,14 +57,15 @@ class Network(nn.Module):
         self.embedding = nn.Embedding(self.tiles + 1, EMBEDDING)
         told_of_a_slot, pooled = TOLD_OF_A_TILE + COUNTS_OF_A_TILE, context + 2 * channels
         if shape.attention > 0:
-            self.attention = Circle(
+            self.attention = SeeingCircle(
                 edition,
                 shape.looked_at,
                 TOLD_OF_A_TILE,
                 COUNTS_OF_A_TILE,
                 self._scalars.width,
-                channels,
+                TOKEN,
                 shape.attention,
+                channels,
             )
             self.enter_tokens = nn.Linear(BESIDE * TOKEN, context)
             told_of_a_slot, pooled = told_of_a_slot + TOKEN, pooled + BESIDE * TOKEN
@@ -98,17 +105,15 @@ class Network(nn.Module):
 
     def quilts(self, leaves: Tensor) -> tuple[Tensor, Tensor]:
         """My quilt and theirs, a number a square: 1 where it is covered."""
-        return self.spell(leaves[:, LEAF["mine"]]), self.spell(leaves[:, LEAF["theirs"]])
+        return quilts_of(leaves, self.halves, self.squares)
 
     def spell(self, packed: Tensor) -> Tensor:
         """Bits as numbers, the squares of a quilt."""
-        spelled = bits_of(packed.unsqueeze(-1), self.halves)
-        return spelled.reshape(packed.shape[0], -1)[:, : self.squares]
+        return spelled(packed, self.halves, self.squares)
 
     def tiles_of(self, leaves: Tensor) -> Tensor:
         """The circle as tile numbers, from the neutral token on; `tiles` where there is none."""
-        first = LEAF["circle"].start
-        return leaves[:, first : first + self.tiles].long().clamp(max=self.tiles)
+        return circle_of(leaves, self.tiles)
 
     def trunk(self, leaves: Tensor, mine: Tensor, theirs: Tensor) -> Trunk:
         """All but the last step of the policy."""

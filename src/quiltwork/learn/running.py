@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..editions import edition
 from ..errors import QuiltworkError
 from .checkpoint_names import SETTINGS
 from .cluster import check_address
@@ -14,6 +15,9 @@ from .lost import AcceleratorLost, failure_of_device
 from .settings import Settings
 
 if TYPE_CHECKING:
+    import torch
+
+    from .choosing import Choosing
     from .trainer import Trainer
 
 RUNS = ("quilt9", "quick9", "quilt7", "small")
@@ -55,18 +59,12 @@ def trainer_for(
     if ray is not None:
         _need("ray", "ray")
         check_address(ray)
-    import torch
-
     from .trainer import Trainer
 
-    if device == "auto":
-        device = "cuda" if torch.cuda.is_available() else "cpu"
-    if device not in ("cuda", "cpu"):
-        raise QuiltworkError(f"a device is cuda, cpu or auto, not {device!r}")
-    if device == "cpu":  # the searches have the threads, small matrices gain nothing from them
-        torch.set_num_threads(max(1, threads // 2))
+    # The searches have the threads, small matrices gain nothing from them.
+    where = _device(device, threads // 2).type
     try:
-        return Trainer(settings, folder, device, threads, keep_replay=keep_replay, ray=ray)
+        return Trainer(settings, folder, where, threads, keep_replay=keep_replay, ray=ray)
     except RuntimeError as error:
         if (reason := failure_of_device(error)) is None:
             raise
@@ -74,6 +72,57 @@ def trainer_for(
             f"the accelerator cannot be used ({reason}); nothing in {folder} was changed, and "
             "--device cpu goes on without it"
         ) from error
+
+
+def choosing_for(
+    lessons: Path,
+    edition_id: str,
+    folder: Path,
+    way: tuple[float, int],
+    shape: tuple[int, int],
+    device: str,
+    threads: int,
+) -> Choosing:
+    """A chooser of that shape (width, layers), with lessons to learn from in that way (passes,
+    positions a step)."""
+    _need("torch")
+    own = edition(edition_id)
+    from .choices import choices_of
+    from .chooser import ChooserShape
+    from .choosing import Choosing, ChoosingSettings
+    from .circle import HEADS
+    from .studying import samples_from
+
+    where = _device(device, threads)
+    if shape[0] % HEADS:
+        raise QuiltworkError(f"the width of a chooser is a multiple of {HEADS}, not {shape[0]}")
+    settings = ChoosingSettings(ChooserShape(*shape), passes=way[0], batch=way[1])
+    samples = samples_from(lessons, [own], Settings(worth=settings.worth), threads)
+    return Choosing(choices_of(samples, own), own, settings, folder, where)
+
+
+def export_choosing(folder: Path, path: Path) -> None:
+    """Write a chooser as a file for players."""
+    for package in ("torch", "onnx", "onnxscript"):
+        _need(package)
+    from .export_chooser import export_chooser
+
+    export_chooser(folder, path)
+
+
+def _device(name: str, threads: int) -> torch.device:
+    """The device of that name, or the best there is; on a processor it has so many threads."""
+    import torch
+
+    if name == "auto":
+        name = "cuda" if torch.cuda.is_available() else "cpu"
+    if name not in ("cuda", "cpu"):
+        raise QuiltworkError(f"a device is cuda, cpu or auto, not {name!r}")
+    if name == "cuda" and not torch.cuda.is_available():
+        raise QuiltworkError("there is no accelerator here; train with --device cpu")
+    if name == "cpu":
+        torch.set_num_threads(max(1, threads))
+    return torch.device(name)
 
 
 def export_run(folder: Path, path: Path) -> None:

@@ -12,6 +12,8 @@ from .layout import LEAF
 
 MOST_BUTTONS = 31
 NEAREST, FURTHEST = -8, 12
+COUNTED_TILES = 6
+"""Of how many next tiles a leaf brings counts along."""
 COUNTS: int = (LEAF["counts"].stop - LEAF["counts"].start) // 2
 """Numbers a player would count, which the leaf brings along (net_inputs.hpp)."""
 
@@ -35,7 +37,7 @@ class Scalars:
     ) -> Tensor:
         """The numbers of each leaf; `halves` is 1, 1/2, 1/4 and so on."""
         kinds = [*self._counts(leaves, mine, theirs), *self._flags(leaves, halves)]
-        kinds += [*self._one_of_many(leaves), _counted(leaves)]  # counts_of_tiles: these are last
+        kinds += [*self._one_of_many(leaves), counted_of(leaves)]  # counts_of_tiles: these are last
         return torch.cat([kind.to(dtype) for kind in kinds], 1)
 
     def _counts(self, leaves: Tensor, mine: Tensor, theirs: Tensor) -> list[Tensor]:
@@ -74,7 +76,7 @@ class Scalars:
         return [*kinds, *(leaves[:, LEAF[name]] for name in ("may_decline", "box_closed"))]
 
 
-def _counted(leaves: Tensor) -> Tensor:
+def counted_of(leaves: Tensor) -> Tensor:
     """What a player would count of each leaf, as the small network is told it."""
     told = leaves[:, LEAF["counts"]].float()
     steps = told[:, 0::2] + 256 * told[:, 1::2]
@@ -86,6 +88,23 @@ def counts_of_tiles(scalars: Tensor, tiles: int) -> Tensor:
     first, each = _native.COUNTS_BEFORE_TILES, _native.COUNTS_OF_A_TILE
     counts = scalars[:, -COUNTS:]
     return counts[:, first : first + tiles * each].unflatten(1, (tiles, each))
+
+
+def quilts_of(leaves: Tensor, halves: Tensor, squares: int) -> tuple[Tensor, Tensor]:
+    """My quilt and theirs, a number a square: 1 where it is covered."""
+    mine, theirs = leaves[:, LEAF["mine"]], leaves[:, LEAF["theirs"]]
+    return spelled(mine, halves, squares), spelled(theirs, halves, squares)
+
+
+def spelled(packed: Tensor, halves: Tensor, squares: int) -> Tensor:
+    """Bits as numbers, the squares of a quilt."""
+    return bits_of(packed.unsqueeze(-1), halves).flatten(1)[:, :squares]
+
+
+def circle_of(leaves: Tensor, tiles: int) -> Tensor:
+    """The circle as tile numbers, from the neutral token on; `tiles` where there is none."""
+    first = LEAF["circle"].start
+    return leaves[:, first : first + tiles].long().clamp(max=tiles)
 
 
 def bits_of(packed: Tensor, halves: Tensor) -> Tensor:
