@@ -22,8 +22,7 @@ from quiltwork.learn.choosing import (  # noqa: E402
 )
 from quiltwork.learn.layout import LEAF_BYTES, NO_ACTION  # noqa: E402
 from quiltwork.learn.lessons import Lessons  # noqa: E402
-from quiltwork.learn.lost import AcceleratorLost  # noqa: E402
-from quiltwork.learn.settings import Settings  # noqa: E402
+from quiltwork.learn.settings import Settings, WorthSettings  # noqa: E402
 from quiltwork.learn.studying import samples_from  # noqa: E402
 from quiltwork.learn.teaching import make_lessons  # noqa: E402
 
@@ -130,16 +129,24 @@ def test_other_settings_and_lessons_are_refused_and_nothing_is_changed(choices, 
         choosing(choices.part(slice(0, 10)), tmp_path / "new", short)
 
 
-@pytest.mark.parametrize("content", [b"", b"not a chooser", None])
+@pytest.mark.parametrize("content", [b"", b"not a chooser", "format", "parts", "weights"])
 def test_a_damaged_chooser_is_named(choices, tmp_path, content):
-    if content is None:
-        torch.save({"format": 99}, tmp_path / CHECKPOINT)
+    path = tmp_path / CHECKPOINT
+    if isinstance(content, bytes):
+        path.write_bytes(content)
     else:
-        (tmp_path / CHECKPOINT).write_bytes(content)
+        choosing(choices, tmp_path)
+        kept = torch.load(path)
+        spoilt = {
+            "format": {**kept, "format": 99},
+            "parts": {"format": 1},
+            "weights": {**kept, "average": {}},
+        }
+        torch.save(spoilt[content], path)
     with pytest.raises(ParseError, match=r"chooser\.pt"):
         choosing(choices, tmp_path)
     with pytest.raises(ParseError, match=r"chooser\.pt"):
-        load_chooser(tmp_path, edition)
+        load_chooser(tmp_path)
 
 
 def test_an_accelerator_that_fails_leaves_what_was_kept_last(choices, tmp_path, monkeypatch):
@@ -153,7 +160,7 @@ def test_an_accelerator_that_fails_leaves_what_was_kept_last(choices, tmp_path, 
         learn(self)
 
     monkeypatch.setattr(Choosing, "_learn", fail)
-    with pytest.raises(AcceleratorLost, match="what was kept last"):
+    with pytest.raises(RuntimeError, match="illegal memory access"):
         run.run(never, every=0.0)
     monkeypatch.undo()
     assert choosing(choices, tmp_path).step == 4
@@ -203,7 +210,8 @@ class TestAsAFile:
 
         folder, path, _ = made
         assert b"stack_trace" not in path.read_bytes()  # it tells of the network, not of a machine
-        network, own = load_chooser(folder, edition)
+        network, own, worth = load_chooser(folder)
+        assert worth == WorthSettings()
         positions, leaves = leaves_of(ID, every=11)
         rows = leaves.numpy()
         tables = native.tables_of(OWN)
@@ -226,6 +234,23 @@ class TestAsAFile:
         _, _, command = made
         assert run_command([*command, "--width", "18"]) == 2
         assert "a multiple of 4, not 18" in capsys.readouterr().err
+
+    def test_an_accelerator_that_fails_is_told(self, made, capsys, monkeypatch):
+        def fail(self):
+            raise torch.AcceleratorError("CUDA error: an illegal memory access was encountered")
+
+        folder, _, command = made
+        monkeypatch.setattr(Choosing, "_learn", fail)
+        elsewhere = ["--folder", str(folder / "elsewhere")]
+        assert run_command([*command, *elsewhere]) == 75
+        assert "the accelerator was lost (CUDA error" in capsys.readouterr().err
+
+    def test_what_would_fail_in_the_end_is_told_at_once(self, made, capsys):
+        folder, _, command = made
+        assert run_command([*command, "--output", str(folder / "no" / "c.onnx")]) == 2
+        assert "there is no folder" in capsys.readouterr().err
+        assert run_command([*command, "--passes", "nan"]) == 2
+        assert "passes" in capsys.readouterr().err
 
     def test_a_device_that_is_not_there_is_told(self, made, capsys):
         _, _, command = made

@@ -24,8 +24,8 @@ class NetSearch {
     void begin(const Position& root) {
         give_back_all();
         state_.simulations = 0;
-        state_.has_deeds = false;
         const std::int32_t known = tree_.nodes.size() > 0 ? find_node(tree_, 0, root) : -1;
+        if (known != 0) state_.has_deeds = false;
         if (known >= 0) {
             keep_below(state_, known);
             return;

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+from ..errors import QuiltworkError
 from .output import INTERRUPTED, complain
 from .train import TRY_AGAIN
 
@@ -51,15 +52,18 @@ def chooser(
     quiltwork chooser lessons.npz --output chooser.onnx
     quiltwork match net:file=net.onnx,chooser=chooser.onnx,sims=1 uct:nodes=1000
     """
-    from ..learn.lost import AcceleratorLost
+    from ..learn.lost import failure_of_device
     from ..learn.running import choosing_for, export_choosing
+
+    if not output.parent.is_dir():
+        raise QuiltworkError(f"there is no folder {output.parent} for {output.name}")
 
     console = Console(stderr=True, markup=False, highlight=False)
     count = threads or os.cpu_count() or 1
-    way = passes, batch
-    choosing = choosing_for(lessons, edition, folder, way, (width, layers), device, count)
     columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
     try:
+        way = passes, batch
+        choosing = choosing_for(lessons, edition, folder, way, (width, layers), device, count)
         with Progress(*columns, console=console) as progress:
             task = progress.add_task("learning", total=choosing.steps, completed=choosing.step)
 
@@ -75,8 +79,10 @@ def chooser(
     except KeyboardInterrupt:
         complain(f"stopped; what was learned is kept in {folder}, and the same command goes on")
         raise typer.Exit(INTERRUPTED) from None
-    except AcceleratorLost as error:
-        complain(str(error))
+    except RuntimeError as error:
+        if (reason := failure_of_device(error)) is None:
+            raise
+        complain(f"the accelerator was lost ({reason}); the same command goes on from what is kept")
         raise typer.Exit(TRY_AGAIN) from None
     export_choosing(folder, output)
     typer.echo(f"The chooser is in {output}.")

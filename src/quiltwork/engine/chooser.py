@@ -45,6 +45,8 @@ class Chooser:
             if told["format"] != FORMAT:
                 raise ParseError(f"{path} is a chooser of format {told['format']}, not {FORMAT}")
             self.edition: Edition = edition(told["edition"])
+            worth = told["worth"]
+            self.contest = float(worth["win_share"]), float(worth["margin_scale"])
             nobody = np.zeros((1, LEAF_BYTES), np.uint8)
             said = self._ask(nobody, np.zeros((1, TILES_TRIED, 2, OUTLOOK), np.float32))
         except ParseError:

@@ -79,6 +79,8 @@ class Net:
         self.chooser = None if chooser is None else Chooser(chooser, threads)
         if self.chooser is not None and not self.plays(self.chooser.edition):
             raise ParseError(f"{chooser} is a chooser for other games than {path}")
+        if self.chooser is not None and self.chooser.contest != self.settings[2:4]:
+            raise ParseError(f"{chooser} weighs winning and margins otherwise than {path}")
         weights = [each.read_bytes() for each in (path, chooser) if each is not None]
         self.chances = chances_with(fingerprint_of(*weights))
         self._small = _small_in(beside, path)
@@ -124,7 +126,8 @@ def _small_in(beside: dict[str, str], path: Path) -> Weights | None:
 def _what_it_learned(edition: Edition) -> tuple[Any, ...]:
     tiles = [printed(tile) for tile in edition.tiles]
     board = (edition.last_space, len(edition.income_marks), len(edition.special_patch_marks))
-    return edition.rows, edition.columns, edition.choice, edition.empty_space_penalty, board, tiles
+    rest = edition.choice, edition.empty_space_penalty, edition.special_tile
+    return edition.rows, edition.columns, *rest, board, tiles
 
 
 CHOOSERS = {"net9.onnx": "chooser9.onnx"}

@@ -37,8 +37,7 @@ class Player:
     """A computer player: which kind, and how long or how much it may think.
 
     >>> player("full:time=0.02")
-    Player(kind='full', time=0.02, nodes=0, hash=192, threads=1, level=0, file='',
-        chooser='')
+    Player(kind='full', time=0.02, nodes=0, hash=192, threads=1, level=0, file='', chooser='')
     """
 
     kind: str

@@ -28,7 +28,12 @@ def write_whole(path: Path, write: Callable[[Path], Any]) -> None:
 
 def save_tensors(path: Path, tensors: Any) -> None:
     """Tensors by name, whole or not at all."""
-    write_whole(path, lambda fresh: torch.save(tensors, fresh))
+
+    def write(fresh: Path) -> None:
+        with fresh.open("wb") as file:  # PyTorch's own words for a full disk are no OSError
+            torch.save(tensors, file)
+
+    write_whole(path, write)
 
 
 def load_tensors(path: Path, device: torch.device) -> Any:

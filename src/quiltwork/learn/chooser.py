@@ -31,7 +31,7 @@ class ChooserShape:
     """How many numbers a token has, and how many layers of attention there are."""
 
     width: int = 96
-    layers: int = 4
+    layers: int = 3
 
 
 class Choice(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -15,16 +15,17 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from ..editions import Edition
+from ..editions import Edition, edition
 from ..errors import ParseError, QuiltworkError
 from . import checkpoint as disk
 from .choices import Choices, Turner
 from .chooser import Choice, Chooser, ChooserShape
-from .lost import AcceleratorLost, failure_of_device
+from .lost import failure_of_device
 from .settings import WorthSettings
 
 FORMAT = 1
 CHECKPOINT = "chooser.pt"
+KEPT = {"edition", "settings", "positions", "step", "chooser", "average", "optimizer"}
 HELD_OUT = 0.02
 """Of the positions, the last ones: not learned from, but asked about."""
 MOST_HELD_OUT, ASKED_AT_ONCE = 20_000, 1000
@@ -92,6 +93,8 @@ class Choosing:
         self.step = 0
         folder.mkdir(parents=True, exist_ok=True)
         self._resume()
+        torch.manual_seed(settings.seed + self.step)  # not the positions of before once more
+        self.save()  # a folder that cannot be written is told at once
 
     @property
     def share(self) -> float:
@@ -110,13 +113,6 @@ class Choosing:
                     told = monotonic()
                 elif self.step % 100 == 0:
                     report(Report(self.share))
-        except RuntimeError as error:
-            if (reason := failure_of_device(error)) is None:
-                raise
-            raise AcceleratorLost(
-                f"the accelerator was lost ({reason}); {self.folder} holds what was kept last, and "
-                "the same command goes on from there"
-            ) from error
         except KeyboardInterrupt:
             self.save()
             raise
@@ -190,40 +186,51 @@ class Choosing:
         path = self.folder / CHECKPOINT
         if not path.exists():
             return
-        kept = _kept_in(path, self._device)
+        kept = _kept_in(path)
         mine = self.edition.id, asdict(self.settings), self._learned.size
         if (kept["edition"], kept["settings"], kept["positions"]) != mine:
             raise QuiltworkError(
                 f"{self.folder} holds a chooser with other settings or other lessons; choose "
                 "another folder"
             )
-        self.chooser.load_state_dict(kept["chooser"])
-        self.average.load_state_dict(kept["average"])
-        self._optimizer.load_state_dict(kept["optimizer"])
-        self.step = kept["step"]
+        with damage_told(path):
+            self.chooser.load_state_dict(kept["chooser"])
+            self.average.load_state_dict(kept["average"])
+            self._optimizer.load_state_dict(kept["optimizer"])
+            self.step = int(kept["step"])
 
 
 def _legal(choice: Choice, batch: Choices) -> Tensor:
     return torch.where(batch.legal, choice.deeds, NOT_LEGAL)
 
 
-def _kept_in(path: Path, device: torch.device) -> dict[str, Any]:
-    kept = disk.load_tensors(path, device)
+def _kept_in(path: Path) -> dict[str, Any]:
+    kept = disk.load_tensors(path, torch.device("cpu"))
     with suppress(TypeError, KeyError):
-        if kept["format"] == FORMAT:
+        if kept["format"] == FORMAT and set(kept) >= KEPT:
             return dict(kept)
     raise ParseError(f"{path} holds no chooser of format {FORMAT}")
 
 
-def load_chooser(folder: Path, edition_of: Callable[[str], Edition]) -> tuple[Chooser, Edition]:
-    """A chooser as it was kept, with the weights to play with."""
-    path = folder / CHECKPOINT
-    kept = _kept_in(path, torch.device("cpu"))
+@contextmanager
+def damage_told(path: Path) -> Iterator[None]:
+    """What does not fit together in a file is that file's fault, unless a device failed."""
     try:
-        own = edition_of(kept["edition"])
-        chooser = Chooser(own, ChooserShape(**kept["settings"]["shape"]))
-        chooser.load_state_dict(kept["average"])
-    except (RuntimeError, TypeError, KeyError, AttributeError) as error:
+        yield
+    except (RuntimeError, ValueError, TypeError, KeyError, AttributeError) as error:
+        if failure_of_device(error) is not None:
+            raise
         problem = " ".join(str(error).split())
         raise ParseError(f"{path} holds no chooser: {problem}") from None
-    return chooser.eval().requires_grad_(False), own
+
+
+def load_chooser(folder: Path) -> tuple[Chooser, Edition, WorthSettings]:
+    """A chooser with the weights to play with, and what it takes games to be worth."""
+    path = folder / CHECKPOINT
+    kept = _kept_in(path)
+    with damage_told(path):
+        own = edition(kept["edition"])
+        worth = WorthSettings(**kept["settings"]["worth"])
+        chooser = Chooser(own, ChooserShape(**kept["settings"]["shape"]))
+        chooser.load_state_dict(kept["average"])
+    return chooser.eval().requires_grad_(False), own, worth

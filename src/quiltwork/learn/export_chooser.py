@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import onnx
@@ -10,7 +11,6 @@ import torch
 from torch import Tensor, nn
 
 from .._native import OUTLOOK, TILES_TRIED
-from ..editions import edition
 from ..engine.chooser import FORMAT, INPUTS, OUTPUTS, TOLD
 from . import checkpoint as disk
 from .chooser import Chooser
@@ -38,13 +38,13 @@ class Saying(nn.Module):
 
 def export_chooser(folder: Path, path: Path) -> None:
     """Write the chooser that is kept in a folder as a file for `net` players."""
-    chooser, own = load_chooser(folder, edition)
+    chooser, own, worth = load_chooser(folder)
     leaves = torch.zeros(2, LEAF_BYTES, dtype=torch.uint8)
     outlooks = torch.zeros(2, TILES_TRIED, 2, OUTLOOK)
     model = converted(Saying(chooser), dict(zip(INPUTS, (leaves, outlooks), strict=True)), OUTPUTS)
     forget_origins(model)
     shrink(model, IN_8_BITS)
-    told = json.dumps({"format": FORMAT, "edition": own.id})
-    onnx.helper.set_model_props(model, {TOLD: told})
+    told = {"format": FORMAT, "edition": own.id, "worth": asdict(worth)}
+    onnx.helper.set_model_props(model, {TOLD: json.dumps(told)})
     onnx.checker.check_model(model)
     disk.write_whole(path, lambda fresh: onnx.save(model, fresh))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import as_file, files
 from importlib.util import find_spec
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,7 +86,10 @@ def choosing_for(
 ) -> Choosing:
     """A chooser of that shape (width, layers), with lessons to learn from in that way (passes,
     positions a step)."""
-    _need("torch")
+    for package in ("torch", "onnx", "onnxscript"):  # in the end it is written as a file
+        _need(package)
+    if not isfinite(way[0]):
+        raise QuiltworkError(f"so many passes come to no end: {way[0]}")
     own = edition(edition_id)
     from .choices import choices_of
     from .chooser import ChooserShape

@@ -36,10 +36,12 @@ class Job(NamedTuple):
 
 
 def samples_from(path: Path, editions: list[Edition], settings: Settings, threads: int) -> Samples:
-    """All positions of a file, or of a folder's files, at which there was something to decide."""
+    """All positions of a file, or of a folder's files, at which there was something to decide;
+    in the order of the games, however many threads there are."""
     files = sorted(path.glob("*.npz")) if path.is_dir() else [path]
     jobs = [job for file in files for job in _jobs_of(file, editions, settings)]
-    parts = [part for _, part in work_through(samples_of, jobs, threads)]
+    made = {id(job): part for job, part in work_through(samples_of, jobs, threads)}
+    parts = [made[id(job)] for job in jobs]
     if not any(map(len, parts)):
         raise QuiltworkError(f"{path} holds no games to learn from")
     return np.concatenate(parts)
