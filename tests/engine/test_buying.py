@@ -10,8 +10,11 @@ from quiltwork import Game, edition, native
 from quiltwork.engine import buying, courtesy
 from quiltwork.engine.buying import BEHIND, FAR, PER_LAG, both_lag, lone_lag
 from quiltwork.engine.buying import rather_buying as rather_buying_for
+from quiltwork.engine.courtesy import Courtesy
 from quiltwork.engine.minds import FullMind
+from quiltwork.engine.net import net_for
 from quiltwork.engine.playing import Fixture, play_game
+from quiltwork.engine.searcher import Searcher
 from quiltwork.engine.thought import SearchedMove, Thought
 
 
@@ -195,3 +198,43 @@ def test_games_between_equals_are_played_with_tiles():
         assert result.scores is not None
         lowest = min(lowest, *result.scores)
     assert lowest >= -20
+
+
+class OneMove(Searcher):
+    """It is sure of waiting, and looked at nothing else."""
+
+    def think(self, position: native.Position, **limits: object) -> Thought:  # type: ignore[override]
+        return Thought(0, 0.5, 2.0, 64, (SearchedMove(0, 63, 0.5, 2.0),))
+
+
+def test_one_that_looked_at_nothing_else_asks_what_buying_would_cost():
+    own, position = edition("classic"), waited(40)
+    sure = OneMove(own, hash=4, exact=False).think(position)
+    assert Courtesy(OneMove(own, hash=4, exact=False)).choose(sure, position) is sure
+    judge = Searcher(own, hash=4, exact=False, raw=True)
+    chosen = Courtesy(judge, 200).choose(sure, position)
+    assert chosen.action > 0 and chosen.action in position.legal_actions()
+    assert chosen.moves[0].action == chosen.action
+    assert (chosen.win, chosen.margin) == (sure.win, sure.margin)  # what the player itself thinks
+    assert chosen.moves[1:] == sure.moves
+
+
+def test_it_does_not_ask_where_nobody_lags_behind(monkeypatch: pytest.MonkeyPatch):
+    own, position = edition("classic"), waited(2)
+    judge = OneMove(own, hash=4, exact=False)
+    sure = judge.think(position)
+    monkeypatch.setattr(judge, "think", lambda *_, **__: pytest.fail("it was asked"))
+    courtesy_of_one = Courtesy(judge, 200)
+    monkeypatch.setattr(courtesy_of_one, "_to_be_watched", lambda *_: None)
+    assert courtesy_of_one.choose(sure, position) is sure
+
+
+def test_a_move_at_once_of_a_network_asks_nobody():
+    pytest.importorskip("onnxruntime", reason="the player net needs onnxruntime")
+    own = edition("classic")
+    at_once, searching = (
+        FullMind(own, 0.0, nodes, hash=16, threads=1, net=net_for(own)) for nodes in (1, 64)
+    )
+    assert at_once._courtesy._nodes == 0 < searching._courtesy._nodes
+    searching.think(waited(20))
+    searching.close()

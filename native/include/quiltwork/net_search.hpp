@@ -157,10 +157,7 @@ class NetSearch {
     // The likeliest moves become the node's.
     void expand(std::size_t at) {
         List<JudgedMove>& moves = state_.judged;
-        float highest = moves[0].logit, sum = 0;
-        for (std::size_t k = 1; k < moves.size(); ++k) highest = std::max(highest, moves[k].logit);
-        for (std::size_t k = 0; k < moves.size(); ++k) sum += exp_of(moves[k].logit - highest);
-        const float all = highest + log_of(sum);
+        const float all = any_of(moves.data(), moves.size());
         const std::size_t size = std::min(moves.size(), static_cast<std::size_t>(settings_.kept));
         const auto likelier = [](const JudgedMove& one, const JudgedMove& other) {
             return one.logit != other.logit ? one.logit > other.logit : one.action < other.action;

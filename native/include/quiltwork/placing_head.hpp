@@ -90,12 +90,17 @@ inline float judge_placement(const Edition& edition, const PlacingHead& head, co
     return logit;
 }
 
-// The places of one tile together are as likely as the chooser says.
-inline void weigh_together(JudgedMove* moves, std::size_t size, float deed) {
+// The logit of doing one of these moves, whichever.
+inline float any_of(const JudgedMove* moves, std::size_t size) {
     float highest = moves[0].logit, sum = 0;
     for (std::size_t k = 1; k < size; ++k) highest = std::max(highest, moves[k].logit);
     for (std::size_t k = 0; k < size; ++k) sum += exp_of(moves[k].logit - highest);
-    const float all = highest + log_of(sum);
+    return highest + log_of(sum);
+}
+
+// The places of one tile together are as likely as the chooser says.
+inline void weigh_together(JudgedMove* moves, std::size_t size, float deed) {
+    const float all = any_of(moves, size);
     for (std::size_t k = 0; k < size; ++k) moves[k].logit += deed - all;
 }
 

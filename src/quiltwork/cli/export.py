@@ -14,11 +14,15 @@ def export(
 ) -> None:
     """Write the network of a run as an ONNX file, for a processor without an accelerator.
 
+    If the run has a chooser it is written beside it, as mine-chooser.onnx.
+
     \b
     quiltwork export training --output mine.onnx
     quiltwork match net:file=mine.onnx,sims=64 uct:nodes=1000
     """
     from ..learn.running import export_run
 
-    export_run(folder, output)
+    beside = export_run(folder, output)
     typer.echo(f"The network is in {output}.")
+    if beside is not None:
+        typer.echo(f"The chooser is in {beside}: net:file={output},chooser={beside}")

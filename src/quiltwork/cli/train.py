@@ -94,6 +94,8 @@ def _line(told: dict[str, Any]) -> str:
             f"{at}  the small network learned: Brier score {told['brier']:.4f}, "
             f"{told['foreseen']:.1%} of placements foreseen"
         )
+    if told["kind"] == "chooser":
+        return f"{at}  the chooser learned: as the search in {told['same']:.1%}"
     if told["kind"] == "match":
         mine, theirs = told["points"]
         return (

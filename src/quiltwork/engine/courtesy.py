@@ -6,7 +6,10 @@ other does where this player, in their place, would have bought.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .._native import Position as NativePosition
+from ..rules.move import ADVANCE_ACTION
 from .buying import BEHIND, FAR, both_lag, lone_lag, rather_buying
 from .searcher import Searcher
 from .thought import Thought
@@ -18,9 +21,11 @@ CLEARLY = 0.5
 class Courtesy:
     """One player's towards the other, in one game."""
 
-    def __init__(self, searcher: Searcher) -> None:
-        """What the searcher knows of the other's choice is enough: it is not asked to think."""
-        self._searcher = searcher
+    def __init__(self, searcher: Searcher, nodes: int = 0) -> None:
+        """What the searcher knows of the other's choice is enough: it is not asked to think. With
+        `nodes` it thinks so long about what buying would cost: where a large network is sure of
+        waiting, the player's own search looks at nothing else."""
+        self._searcher, self._nodes = searcher, nodes
         self._asked: NativePosition | None = None
         self._is_refused = False
 
@@ -32,9 +37,23 @@ class Courtesy:
         self._watch(position)
         lag, alone = both_lag(position), lone_lag(position)
         is_shut = self._is_refused and lag < FAR
-        chosen = rather_buying(thought, position, alone if is_shut else max(lag, alone))
+        chosen = self._bought(thought, position, alone if is_shut else max(lag, alone))
         self._asked = self._to_be_watched(position.apply(chosen.action), position.to_move)
         return chosen
+
+    def _bought(self, thought: Thought, position: NativePosition, lag: float) -> Thought:
+        is_waiting = thought.action == ADVANCE_ACTION and not thought.exact
+        if not self._nodes or not is_waiting or lag <= BEHIND:
+            return rather_buying(thought, position, lag)
+        judged = self._searcher.think(position, nodes=self._nodes)
+        chosen = rather_buying(judged, position, lag)
+        if chosen.action == ADVANCE_ACTION:
+            return thought
+        # How things stand is said by the player's own search, which has looked further.
+        assert thought.win is not None and thought.margin is not None
+        move = replace(chosen.moves[0], win=thought.win, margin=thought.margin)
+        others = tuple(each for each in thought.moves if each.action != move.action)
+        return replace(thought, action=move.action, moves=(move, *others))
 
     def _watch(self, position: NativePosition) -> None:
         asked, seat = self._asked, position.to_move

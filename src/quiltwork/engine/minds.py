@@ -18,6 +18,11 @@ from .thought import Thought
 
 QUICK, QUICK_NODES = 0.05, 1000
 """Seconds, or games played to their end, for which Ctrl-C may wait."""
+FEW_SIMULATIONS = 8
+"""With fewer of them a large network is taken at its word, and not searched for."""
+JUDGING_NODES, JUDGING_HASH = 400, 4
+"""Of the small network's search that says what buying would cost where the large one waits: two
+milliseconds."""
 
 
 class Mind(ABC):
@@ -106,7 +111,12 @@ class FullMind(Mind):
         self._searcher = Searcher(
             edition, hash=hash, threads=threads, exact=exact, net=net, raw=True
         )
-        self._courtesy = Courtesy(self._searcher)
+        self._judge = self._searcher
+        judging = 0
+        if net is not None and not 0 < nodes < FEW_SIMULATIONS:
+            self._judge = Searcher(edition, hash=JUDGING_HASH, exact=False, raw=True)
+            judging = JUDGING_NODES
+        self._courtesy = Courtesy(self._judge, judging)
 
     def _decide(self, position: NativePosition, seed: int) -> Thought:
         thought = self._searcher.think(
@@ -117,3 +127,5 @@ class FullMind(Mind):
     def close(self) -> None:
         """The game is over, or given up."""
         self._searcher.clear()
+        if self._judge is not self._searcher:
+            self._judge.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -47,12 +48,14 @@ class Choices(NamedTuple):
         return Choices(*(each.to(device) for each in self))
 
 
-def choices_of(samples: npt.NDArray[Any], edition: Edition) -> Choices:
+def choices_of(samples: npt.NDArray[Any], edition: Edition, threads: int = 1) -> Choices:
     """What samples of lessons (`studying.py`) have to say about deeds."""
-    parts = [
-        _some(torch.from_numpy(samples[first : first + AT_ONCE]), edition)
-        for first in range(0, len(samples), AT_ONCE)
-    ]
+
+    def some(first: int) -> Choices:
+        return _some(torch.from_numpy(samples[first : first + AT_ONCE]), edition)
+
+    with ThreadPoolExecutor(threads) as pool:  # an outlook takes long, and holds nobody up
+        parts = list(pool.map(some, range(0, len(samples), AT_ONCE)))
     return Choices(*(torch.cat(each) for each in zip(*parts, strict=True)))
 
 

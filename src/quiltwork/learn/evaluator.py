@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from .advice import Advice, no_outlooks
 from .layout import LEAF, LEAF_BYTES
 from .network import ILLEGAL, Network
 from .network_parts import Trunk, Value
@@ -44,10 +45,15 @@ class Evaluator:
     """Weights to play with, on the device; `load` copies those that are being trained into it."""
 
     def __init__(
-        self, network: Network, size: int, compiled: bool = True, half: bool = False
+        self,
+        network: Network,
+        size: int,
+        compiled: bool = True,
+        half: bool = False,
+        advice: Advice | None = None,
     ) -> None:
         """With `half` it computes in 16 bits on a processor too, as it does on a GPU."""
-        self.size = size
+        self.size, self._advice = size, advice
         self.network = copy.deepcopy(network).eval().requires_grad_(False)
         self.device = network.table.device
         self.on_gpu = self.device.type == "cuda"
@@ -56,6 +62,7 @@ class Evaluator:
         self._parameters = list(self.network.parameters())
         self._leaves = torch.zeros(size, LEAF_BYTES, dtype=torch.uint8, device=self.device)
         self._leaves[:, LEAF["circle"]] = torch.arange(48, device=self.device, dtype=torch.uint8)
+        self._outlooks = None if advice is None else no_outlooks(size, self.device)
         self._trunk: Callable[[Tensor], Any] = self._judge
         self._graph: torch.cuda.CUDAGraph | None = None
         self._answers = torch.zeros(size, ANSWER, device=self.device)
@@ -72,16 +79,16 @@ class Evaluator:
     @torch.no_grad()
     def __call__(self, leaves: Tensor, answers_to: Tensor) -> None:
         """Answer leaves in pinned memory; on a GPU the answers come when its stream is done."""
-        self._leaves.copy_(leaves, non_blocking=True)
-        answers_to.copy_(self.on_device(), non_blocking=True)
+        answers_to.copy_(self.on_device(leaves), non_blocking=True)
 
     @torch.no_grad()
-    def on_device(self, leaves: Tensor | None = None) -> Tensor:
-        """The answers to leaves that lie on the device."""
-        if leaves is not None:
-            self._leaves.copy_(leaves)
+    def on_device(self, leaves: Tensor) -> Tensor:
+        """The answers to so many leaves, which stay on the device."""
+        self._leaves.copy_(leaves, non_blocking=True)
+        if self._advice is not None and self._outlooks is not None:
+            self._outlooks.copy_(self._advice.outlooks(leaves.cpu()))
         if self._graph is None:
-            self._answers = self._forward(self._leaves)
+            self._answers = self._forward(self._leaves, self._outlooks)
         else:
             self._graph.replay()
         return self._answers
@@ -89,16 +96,25 @@ class Evaluator:
     @torch.no_grad()
     def some(self, leaves: Tensor) -> Tensor:
         """The answers to any number of leaves, on a processor."""
-        return torch.cat([self._forward(part) for part in leaves.split(IN_CACHE)])
+        advice = self._advice
+        return torch.cat(
+            [
+                self._forward(part, None if advice is None else advice.outlooks(part))
+                for part in leaves.split(IN_CACHE)
+            ]
+        )
 
     def _judge(self, leaves: Tensor) -> tuple[Trunk, Value]:
         mine, theirs = self.network.quilts(leaves)
         trunk = self.network.trunk(leaves, mine, theirs)
         return trunk, self.network.value(trunk)
 
-    def _forward(self, leaves: Tensor) -> Tensor:
+    def _forward(self, leaves: Tensor, outlooks: Tensor | None) -> Tensor:
         trunk, value = self._trunk(leaves)
-        return answers(policy_of(self.network, trunk), value, leaves)
+        logits = policy_of(self.network, trunk)
+        if self._advice is not None and outlooks is not None:
+            logits, value = self._advice.weigh(leaves, outlooks, logits, value)
+        return answers(logits, value, leaves)
 
     @torch.no_grad()
     def _record(self) -> None:
@@ -107,12 +123,12 @@ class Evaluator:
         stream.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(stream):
             for _ in range(3):
-                self._forward(self._leaves)
+                self._forward(self._leaves, self._outlooks)
         torch.cuda.current_stream().wait_stream(stream)
         torch.cuda.synchronize()
         self._graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(self._graph):
-            self._answers = self._forward(self._leaves)
+            self._answers = self._forward(self._leaves, self._outlooks)
 
 
 def pinned(*shape: int, dtype: torch.dtype, device: torch.device) -> Tensor:

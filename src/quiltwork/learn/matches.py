@@ -19,6 +19,7 @@ from ..editions import Edition
 from ..engine.brain import brain_for, placing_brain_for
 from ..errors import QuiltworkError
 from ..native.tables import tables_of
+from .advice import NOBODY
 from .evaluator import ANSWER, KEPT, Evaluator
 from .games import Group, Side
 from .layout import LEAF, LEAF_BYTES
@@ -136,6 +137,7 @@ def _answers(groups: list[Group], evaluator: Evaluator, rival: str | Evaluator) 
         )
     # Copied by the GPU: PyTorch's threads would wait for processors that are busy searching.
     asked = torch.zeros(evaluator.size, LEAF_BYTES, dtype=torch.uint8, device=evaluator.device)
+    asked[:, LEAF["side"]] = NOBODY
     for place, group in zip(asked.split(len(groups[0].leaves)), groups, strict=False):
         place.copy_(group.leaves, non_blocking=True)
     ours = evaluator.on_device(asked)

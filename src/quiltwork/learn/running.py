@@ -102,7 +102,7 @@ def choosing_for(
         raise QuiltworkError(f"the width of a chooser is a multiple of {HEADS}, not {shape[0]}")
     settings = ChoosingSettings(ChooserShape(*shape), passes=way[0], batch=way[1])
     samples = samples_from(lessons, [own], Settings(worth=settings.worth), threads)
-    return Choosing(choices_of(samples, own), own, settings, folder, where)
+    return Choosing(choices_of(samples, own, threads), own, settings, folder, where)
 
 
 def export_choosing(folder: Path, path: Path) -> None:
@@ -129,13 +129,23 @@ def _device(name: str, threads: int) -> torch.device:
     return torch.device(name)
 
 
-def export_run(folder: Path, path: Path) -> None:
-    """Write the network of a run as a file for players."""
+def export_run(folder: Path, path: Path) -> Path | None:
+    """Write the network of a run as a file for players, and beside it the run's chooser; gives
+    the latter's file, if there is one."""
     for package in ("torch", "onnx", "onnxscript"):
         _need(package)
+    from .checkpoint import load_run
+    from .choosing import CHECKPOINT
     from .export import export
+    from .export_chooser import export_chooser
 
     export(folder, path)
+    _, settings = load_run(folder)
+    if settings.chooser.positions <= 0 or not (folder / CHECKPOINT).exists():
+        return None
+    beside = path.with_name(f"{path.stem}-chooser.onnx")
+    export_chooser(folder, beside)
+    return beside
 
 
 def _need(package: str, extra: str = "learn") -> None:

@@ -80,6 +80,17 @@ class SmallSettings:
 
 
 @dataclass(frozen=True)
+class ChooserSettings:
+    """The chooser beside them, of runs of one edition: it learns when the small one does."""
+
+    positions: int = 0  # of those kept, at random; 0: there is none
+    passes: float = 6.0  # over them
+    batch: int = 4096
+    width: int = 96
+    layers: int = 3
+
+
+@dataclass(frozen=True)
 class MatchSettings:
     """How strength is watched while it grows."""
 
@@ -102,6 +113,7 @@ class Settings:
     play: PlaySettings = field(default_factory=PlaySettings)
     train: TrainSettings = field(default_factory=TrainSettings)
     small: SmallSettings = field(default_factory=SmallSettings)
+    chooser: ChooserSettings = field(default_factory=ChooserSettings)
     match: MatchSettings = field(default_factory=MatchSettings)
 
     def rate_at(self, seconds: float, step: int) -> float:

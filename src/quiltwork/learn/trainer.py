@@ -17,7 +17,10 @@ from ..engine.brain import Weights
 from ..errors import ParseError, QuiltworkError
 from . import checkpoint as disk
 from . import checkpoint_names as names
+from .advice import Advice
 from .beginnings import take_weights, teacher_of
+from .choosing import CHECKPOINT as CHOOSER
+from .choosing import Report as Chosen
 from .evaluator import Evaluator
 from .games import Play, SelfPlay, Side
 from .kept import Kept, put_away, recovered
@@ -26,6 +29,7 @@ from .loss import Loss
 from .lost import AcceleratorLost, failure_of_device
 from .matches import Played, play_match
 from .network import Network
+from .own_chooser import check_chooser, chooser_in, own_chooser
 from .replay import Replay
 from .settings import Settings
 from .small_network import Taught, small_network
@@ -39,7 +43,7 @@ accelerator looks at thousands of positions while a thread solves for as long as
 
 
 FEWEST = 100
-"""Positions; from fewer of them a small network learns nothing."""
+"""Positions; from fewer of them a small network or a chooser learns nothing."""
 
 
 class Trainer:
@@ -60,6 +64,7 @@ class Trainer:
         self.editions = [edition(id) for id in settings.editions]
         if len({(each.rows, len(each.tiles)) for each in self.editions}) != 1:
             raise QuiltworkError("the editions of a run have quilts of one size and the same tiles")
+        check_chooser(settings)
         torch.manual_seed(settings.seed)
         torch.set_float32_matmul_precision("high")
         self.network = Network(self.editions[0], settings.network).to(self.device)
@@ -80,6 +85,7 @@ class Trainer:
         self._keep_replay, self._compiled, self._ray = keep_replay, compiled, ray
         self._kept: Kept | None = None
         self._small: Brain | None = None
+        self._advice: Advice | None = None
         self.notes: list[str] = []  # what a user should know about how it began
         folder.mkdir(parents=True, exist_ok=True)
         if not self._resume() and settings.begin.weights:
@@ -195,16 +201,30 @@ class Trainer:
         self._small = taught.weights.native(self.editions[0])
         return taught
 
+    def teach_chooser(self) -> Chosen | None:
+        """Let the chooser learn anew, if this run has one; it is kept with the rest."""
+        if self.settings.chooser.positions < FEWEST or self.replay.size < FEWEST:
+            return None
+        met = self.replay.some(self.settings.chooser.positions).numpy()
+        own, folder = self.editions[0], self.folder
+        taught = own_chooser(own, met, self.settings, folder, self.device, self.threads)
+        if taught is None:
+            return None
+        chooser, report = taught
+        self._advice = Advice(chooser, own, self.threads)
+        return report
+
     def match(self, rival: str, games: int, simulations: int) -> Played:
         """The network, with its averaged weights, against somebody: together with the small network
-        if this run has taught one, else by its own word alone."""
+        and the chooser if this run has taught them, else by its own word alone."""
         side = replace(
             Side(simulations, self.settings.worth).as_the_player(self._small),
             late=MATCH_LATE,
             solving=MATCH_SOLVING,
         )
         size = min(games, self.evaluator.size)
-        averaged = Evaluator(self.average, size, compiled=False)  # that would take longer
+        # Compiling it would take longer than the match.
+        averaged = Evaluator(self.average, size, compiled=False, advice=self._advice)
         return play_match(self.editions, averaged, rival, (side, side), games, self.threads)
 
     # ---- keeping
@@ -256,6 +276,7 @@ class Trainer:
         self._kept, state = kept, kept.state
         self.seconds, self.steps, self.games = state["seconds"], state["steps"], state["games"]
         self._resume_small()
+        self._resume_chooser()
         if self._resume_replay():
             self.replay.stay(state.get("lessons", 0))
         self.replay.seen, self.parts = state["samples"], state["parts"]
@@ -276,6 +297,16 @@ class Trainer:
             self._small = Weights.load(path).native(self.editions[0])
         except ParseError as error:
             put_away(self.folder, [names.SMALL])
+            self.notes.append(f"{error}. It is taught anew before the next match.")
+
+    def _resume_chooser(self) -> None:
+        """Likewise."""
+        try:
+            chooser = chooser_in(self.folder, self.settings, self.device)
+            if chooser is not None:
+                self._advice = Advice(chooser, self.editions[0], self.threads)
+        except ParseError as error:
+            put_away(self.folder, [CHOOSER])
             self.notes.append(f"{error}. It is taught anew before the next match.")
 
     def _resume_replay(self) -> bool:

@@ -111,6 +111,7 @@ class Watch:
         """Measure how strong it is by now."""
         trainer, match = self.trainer, self.trainer.settings.match
         self._teach_small()
+        self._teach_chooser()
         for rival in match.rivals:
             played = trainer.match(rival, match.games, match.simulations)
             self._write(
@@ -138,6 +139,20 @@ class Watch:
                     "seconds": round(self.trainer.seconds, 1),
                     "brier": round(taught.brier, 4),
                     "foreseen": round(taught.foreseen, 4),
+                    "took": round(perf_counter() - begun, 1),
+                }
+            )
+
+    def _teach_chooser(self) -> None:
+        """The chooser learns, if the run has one."""
+        begun = perf_counter()
+        if (taught := self.trainer.teach_chooser()) is not None:
+            self._write(
+                {
+                    "kind": "chooser",
+                    "seconds": round(self.trainer.seconds, 1),
+                    "same": round(taught.same or 0.0, 4),
+                    "error": round(taught.error, 5),
                     "took": round(perf_counter() - begun, 1),
                 }
             )
