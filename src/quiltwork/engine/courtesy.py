@@ -16,6 +16,9 @@ from .thought import Thought
 
 CLEARLY = 0.5
 """Of what this player would have given up in their place: they may judge a little otherwise."""
+MORE = 2.0
+"""Times as much is given up by a player who has to ask what buying would cost: in games between two
+such both wait longer, and end worse for it."""
 
 
 class Courtesy:
@@ -46,7 +49,7 @@ class Courtesy:
         if not self._nodes or not is_waiting or lag <= BEHIND:
             return rather_buying(thought, position, lag)
         judged = self._searcher.think(position, nodes=self._nodes)
-        chosen = rather_buying(judged, position, lag)
+        chosen = rather_buying(judged, position, lag, MORE)
         if chosen.action == ADVANCE_ACTION:
             return thought
         # How things stand is said by the player's own search, which has looked further.
